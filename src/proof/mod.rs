@@ -1,0 +1,24 @@
+//! Certificates and their checkers: one file a kind. Nothing here searches, and nothing here uses a solver.
+//!
+//! A certificate is a text file of lines `key number number …`, opened by `topple-certificate 1 KIND` and closed by
+//! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
+
+/// Why a certificate is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("refused at {place}: {why}")]
+pub struct Reject {
+    /// The line or the part of the certificate.
+    pub place: String,
+    /// What is wrong there.
+    pub why: String,
+}
+
+impl Reject {
+    /// A refusal at a place, for a reason.
+    pub fn at(place: impl Into<String>, why: impl Into<String>) -> Self {
+        Reject { place: place.into(), why: why.into() }
+    }
+}
+
+/// What an accepted certificate proves: one sentence each.
+pub type Proved = Vec<String>;

@@ -1,1 +1,20 @@
-//! claim
+//! The ledger: what is claimed, what was found, and the status that follows.
+pub mod experiment;
+pub mod finding;
+
+pub use experiment::{Experiment, Kind, Scale};
+pub use finding::{Certificate, Decision, Finding, Status, Verdict};
+
+use crate::solve::{Memory, Watch};
+
+/// One experiment about to be run: its file, and how much may be spent on it.
+pub struct Task<'a> {
+    /// The claim and its parameters.
+    pub experiment: &'a Experiment,
+    /// How far sweeps go.
+    pub scale: Scale,
+    /// The memory it may take.
+    pub memory: Memory,
+    /// Progress and saved shards.
+    pub watch: &'a dyn Watch,
+}

@@ -3,6 +3,8 @@
 //! A certificate is a text file of lines `key number number …`, opened by `topple-certificate 1 KIND` and closed by
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
+pub mod lines;
+
 /// Why a certificate is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("refused at {place}: {why}")]
@@ -22,3 +24,12 @@ impl Reject {
 
 /// What an accepted certificate proves: one sentence each.
 pub type Proved = Vec<String>;
+
+/// Checks the text of a certificate of any kind.
+///
+/// # Errors
+/// A [`Reject`] with the line or part at fault; a certificate that is not one at all is refused at its first line.
+pub fn check(text: &str) -> Result<Proved, Reject> {
+    let (kind, _lines) = lines::read(text)?;
+    Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'")))
+}

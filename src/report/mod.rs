@@ -1,3 +1,3 @@
 //! Tables and figures as files. Draws what it is handed and knows no solver.
-pub mod table;
 pub mod figure;
+pub mod table;

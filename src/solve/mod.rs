@@ -1,1 +1,76 @@
-//! solve
+//! The engines that find: values, tables, periods, certificates.
+use crate::error::{Error, Result};
+use rayon::prelude::*;
+use serde::{Serialize, de::DeserializeOwned};
+
+/// How a long computation is watched and kept: progress, and shards saved as they are done.
+pub trait Watch: Sync {
+    /// A phase of `total` units begins.
+    fn begin(&self, phase: &str, total: u64, unit: &str);
+    /// `done` more units of the phase are done.
+    fn advance(&self, done: u64);
+    /// The result of a shard that an earlier, interrupted run saved.
+    fn saved(&self, shard: &str) -> Option<String>;
+    /// Keeps the result of a shard for a later run.
+    fn save(&self, shard: &str, result: &str) -> Result<()>;
+}
+
+/// Nobody watches, nothing is kept.
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn begin(&self, _: &str, _: u64, _: &str) {}
+    fn advance(&self, _: u64) {}
+    fn saved(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn save(&self, _: &str, _: &str) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The memory a run may take, in bytes. Asked before it is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory(pub u64);
+
+impl Memory {
+    /// Refuses a request that is larger than what is allowed.
+    pub fn ask(self, bytes: u128, what: &str) -> Result<()> {
+        let allowed = u128::from(self.0);
+        if bytes <= allowed {
+            return Ok(());
+        }
+        Err(Error::Memory { what: what.to_string(), needed: bytes, allowed })
+    }
+}
+
+/// Does the shards `0..count` of a phase in parallel, each worth `units(shard)` units, and returns their results in
+/// order. Shards that an interrupted run saved are not done again.
+pub fn shards<T: Serialize + DeserializeOwned + Send>(
+    watch: &dyn Watch,
+    phase: &str,
+    unit: &str,
+    count: usize,
+    units: impl Fn(usize) -> u64 + Sync,
+    work: impl Fn(usize) -> T + Sync,
+) -> Result<Vec<T>> {
+    watch.begin(phase, (0..count).map(&units).sum(), unit);
+    (0..count)
+        .into_par_iter()
+        .map(|shard| {
+            let key = format!("{phase}/{shard}");
+            let kept = watch.saved(&key).and_then(|text| serde_json::from_str(&text).ok());
+            let result = match kept {
+                Some(result) => result,
+                None => {
+                    let result = work(shard);
+                    let text = serde_json::to_string(&result).expect("a shard's result is plain data");
+                    watch.save(&key, &text)?;
+                    result
+                }
+            };
+            watch.advance(units(shard));
+            Ok(result)
+        })
+        .collect()
+}

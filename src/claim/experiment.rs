@@ -1,0 +1,118 @@
+//! An experiment file: what is claimed, where it is printed, which method decides it with which parameters.
+use crate::error::{Error, Result};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+
+/// What sort of statement a claim is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A theorem, lemma or proposition.
+    Theorem,
+    /// A printed table.
+    Table,
+    /// A printed figure.
+    Figure,
+    /// A worked example.
+    Example,
+    /// An observation or a remark.
+    Observation,
+    /// An open problem.
+    Question,
+    /// A user's own game.
+    Own,
+}
+
+/// How much is spent on an experiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(clap::ValueEnum)]
+pub enum Scale {
+    /// Seconds: for tests and a first look.
+    Quick,
+    /// Minutes: at least what the paper did.
+    Paper,
+    /// Hours or days.
+    Frontier,
+}
+
+/// One experiment: one file `experiments/<paper>/<id>.toml`, or a user's own file with the same keys.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// The claim's name, unique in its paper.
+    pub id: String,
+    /// The paper; empty for a user's own experiment.
+    #[serde(default)]
+    pub paper: String,
+    /// What sort of statement it is.
+    #[serde(default = "own")]
+    pub kind: Kind,
+    /// A few words.
+    #[serde(default)]
+    pub title: String,
+    /// Where it is printed: section, theorem, table or figure.
+    #[serde(default)]
+    pub place: String,
+    /// What is claimed, in our words.
+    #[serde(default)]
+    pub statement: String,
+    /// The method that decides it; absent when none does yet.
+    pub method: Option<String>,
+    /// Why no method decides it yet.
+    pub pending: Option<String>,
+    /// What the method is given.
+    #[serde(default)]
+    pub parameters: toml::Table,
+    /// Parameters that a scale replaces.
+    #[serde(default)]
+    pub scale: BTreeMap<Scale, toml::Table>,
+    /// Where the file was read; not a key of the file.
+    #[serde(skip)]
+    pub source: String,
+    /// The fingerprint of the file's text; not a key of the file.
+    #[serde(skip)]
+    pub fingerprint: String,
+}
+
+fn own() -> Kind {
+    Kind::Own
+}
+
+impl Experiment {
+    /// Reads an experiment from the text of its file.
+    pub fn read(source: &str, text: &str) -> Result<Self> {
+        let mut experiment: Experiment = toml::from_str(text).map_err(|error| misread(source, text, &error))?;
+        experiment.source = source.to_string();
+        experiment.fingerprint = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
+        Ok(experiment)
+    }
+
+    /// `paper/id`, or `id` alone for a user's own experiment.
+    pub fn name(&self) -> String {
+        if self.paper.is_empty() { self.id.clone() } else { format!("{}/{}", self.paper, self.id) }
+    }
+
+    /// The method's parameters at a scale.
+    pub fn parameters<T: DeserializeOwned>(&self, scale: Scale) -> Result<T> {
+        let mut table = self.parameters.clone();
+        if let Some(replaced) = self.scale.get(&scale) {
+            table.extend(replaced.clone());
+        }
+        table.try_into().map_err(|error: toml::de::Error| {
+            let what = error.message().lines().collect::<Vec<_>>().join(" ");
+            Error::input(
+                format!("{} [parameters]", self.source),
+                what,
+                format!("what method '{}' takes", self.method.as_deref().unwrap_or("none")),
+            )
+        })
+    }
+}
+
+/// One line for what the TOML reader says, with the line number.
+fn misread(source: &str, text: &str, error: &toml::de::Error) -> Error {
+    let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+    let what = error.message().lines().collect::<Vec<_>>().join(" ");
+    Error::input(format!("{source}:{line}"), what, "an experiment as CONTRIBUTING.md describes it")
+}

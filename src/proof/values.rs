@@ -1,0 +1,79 @@
+//! Certificate kind `values`: finitely many positions of one game with their values.
+//!
+//! The listed positions are closed under options, and each value is the one that the rules of play give from the
+//! values of the options. A game whose every move lowers a natural number has exactly one such function, so each
+//! listed value is right. The checker knows the rules of the game and the definition of the value, nothing else.
+//!
+//! ```text
+//! topple-certificate 1 values
+//! game pile
+//! play grundy
+//! position (1,2) = 2
+//! position (1,1) = 0
+//! position (1) = 1
+//! position () = 0
+//! end
+//! ```
+use super::lines::Line;
+use super::{Proved, Reject};
+use crate::game::{Play, any};
+use std::collections::BTreeMap;
+
+/// What a certificate of values says.
+struct Values<'a> {
+    game: &'a str,
+    play: Play,
+    positions: BTreeMap<&'a str, (u64, &'a Line<'a>)>,
+}
+
+/// Checks the lines of a certificate of values.
+pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+    let values = read(lines)?;
+    let game = any::open(values.game).map_err(|error| Reject::at("game", error.to_string()))?;
+    for (&position, &(value, line)) in &values.positions {
+        let standard = game.standard(position).map_err(|error| line.reject(error.to_string()))?;
+        if standard != position {
+            return Err(line.reject(format!("'{position}' is not the standard spelling '{standard}'")));
+        }
+        let weight = |text: &str| game.weight(text).map_err(|error| line.reject(error.to_string()));
+        let mut options = Vec::new();
+        for (_, option) in game.moves(position).map_err(|error| line.reject(error.to_string()))? {
+            if weight(&option)? >= weight(position)? {
+                return Err(line.reject(format!("the move to '{option}' does not lower the weight")));
+            }
+            let listed = values.positions.get(option.as_str());
+            options.push(listed.ok_or_else(|| line.reject(format!("the option '{option}' is not listed")))?.0);
+        }
+        let computed = values.play.value(options);
+        if computed != value {
+            return Err(line.reject(format!("the options give {computed}, not {value}")));
+        }
+    }
+    let said = |(position, (value, _)): (&&str, &(u64, &Line))| {
+        format!("{}: {position} has {} value {value}", values.game, values.play.word())
+    };
+    Ok(values.positions.iter().map(said).collect())
+}
+
+fn read<'a>(lines: &'a [Line<'a>]) -> Result<Values<'a>, Reject> {
+    let (mut game, mut play, mut positions) = (None, None, BTreeMap::new());
+    for line in lines {
+        match line.key {
+            "game" if game.is_none() => game = Some(line.rest),
+            "play" if play.is_none() => {
+                play = Some(Play::from_word(line.rest).ok_or_else(|| line.reject("not grundy, normal or misere"))?);
+            }
+            "position" => {
+                let parts = line.rest.rsplit_once(" = ");
+                let (position, value) = parts.ok_or_else(|| line.reject("expected 'POSITION = VALUE'"))?;
+                let value = value.parse().map_err(|_| line.reject(format!("'{value}' is not a value")))?;
+                if positions.insert(position, (value, line)).is_some() {
+                    return Err(line.reject("this position is listed twice"));
+                }
+            }
+            _ => return Err(line.reject("this line is unknown or stands twice")),
+        }
+    }
+    let missing = |key: &str| Reject::at("head", format!("the line '{key}' is missing"));
+    Ok(Values { game: game.ok_or_else(|| missing("game"))?, play: play.ok_or_else(|| missing("play"))?, positions })
+}

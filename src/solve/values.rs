@@ -1,0 +1,54 @@
+//! Values of single positions of any game by name, by memory of what was computed, and their certificates.
+use crate::error::{Error, Result};
+use crate::game::{Play, any};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The most positions that [`evaluate`] visits before it gives up.
+pub const MOST_POSITIONS: usize = 4_000_000;
+
+/// The values of `positions` and of everything that can be reached from them, by standard spelling.
+///
+/// # Errors
+/// A position that the game does not know, or more than `most` positions.
+pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Result<HashMap<String, u64>> {
+    let game = any::open(spec)?;
+    let mut values: HashMap<String, u64> = HashMap::new();
+    for position in positions {
+        let mut stack = vec![game.standard(position)?];
+        while let Some(top) = stack.last() {
+            if values.contains_key(top) {
+                stack.pop();
+                continue;
+            }
+            let options: Vec<String> = game.moves(top)?.into_iter().map(|(_, option)| option).collect();
+            let missing: Vec<String> = options.iter().filter(|option| !values.contains_key(*option)).cloned().collect();
+            if missing.is_empty() {
+                let value = play.value(options.iter().map(|option| values[option]));
+                values.insert(stack.pop().expect("the loop saw a top"), value);
+            } else {
+                stack.extend(missing);
+            }
+            if values.len() + stack.len() > most {
+                let what = format!("more than {most} positions are reached from it");
+                return Err(Error::input(format!("{spec} {position}"), what, "a smaller position"));
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// The text of a certificate of kind `values` for some positions and all that is reached from them.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn certificate(spec: &str, play: Play, positions: &[&str]) -> Result<String> {
+    let mut values: Vec<(String, u64)> = evaluate(spec, play, positions, MOST_POSITIONS)?.into_iter().collect();
+    values.sort();
+    let mut text = format!("topple-certificate 1 values\ngame {spec}\nplay {}\n", play.word());
+    for (position, value) in values {
+        writeln!(text, "position {position} = {value}").expect("writing to a string cannot fail");
+    }
+    text.push_str("end\n");
+    Ok(text)
+}

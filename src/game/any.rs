@@ -1,6 +1,9 @@
 //! The games by name: what the command line, the experiments and the certificates of values speak to.
 //! Positions are text here, in the notation of the papers.
 use super::Game;
+use super::clock_nim::ClockNim;
+use super::named::vector_game;
+use super::vector::shorten;
 use crate::error::{Error, Result};
 
 /// A [`Game`] whose positions are text.
@@ -28,12 +31,32 @@ impl<G: Game + Send + Sync> AnyGame for G {
     }
 }
 
-/// The names that [`open`] knows, with a position of each.
-pub const GAMES: &[(&str, &str)] = &[];
+/// The names that [`open`] knows, each with a position.
+pub const GAMES: &[(&str, &str)] = &[
+    ("zwick", "(3,1,0)"),
+    ("clock-nim", "(3,3|0)_{3,2}"),
+    ("clock-nim 2 3 2", "(3,3|0)_{3,2}"),
+    ("addition (-2,0),(-2,1),(1,-1)", "(8,3)"),
+    ("white-knight", "(5,4)"),
+    ("subtraction 2,5,7", "(23)"),
+    ("jenga-four", "(1,2|3)"),
+];
 
 /// The game that `spec` names: a name, and for some games what they are played with after a space,
 /// as in `addition (-2,0),(-2,1),(1,-1)`.
+///
+/// # Errors
+/// An unknown name, or parameters that make no game.
 pub fn open(spec: &str) -> Result<Box<dyn AnyGame>> {
-    let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
-    Err(Error::input("game", format!("unknown game '{spec}'"), known.join(", ")))
+    let (name, with) = spec.trim().split_once(' ').unwrap_or((spec.trim(), ""));
+    match (name, with) {
+        ("clock-nim", "") => Ok(Box::new(ClockNim)),
+        ("zwick" | "clock-nim" | "addition" | "white-knight" | "subtraction" | "jenga-four", _) => {
+            Ok(Box::new(vector_game(spec)?))
+        }
+        _ => {
+            let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
+            Err(Error::input("game", format!("unknown game '{}'", shorten(spec)), known.join(", ")))
+        }
+    }
 }

@@ -1,5 +1,11 @@
 //! The rules of the games, and nothing else: what a position is, and what its options are.
+pub mod addition;
 pub mod any;
+pub mod clock_nim;
+pub mod jenga_four;
+pub mod named;
+pub mod vector;
+pub mod zwick;
 
 use crate::error::Result;
 use std::fmt::{Debug, Display};

@@ -5,6 +5,7 @@
 
 pub mod lines;
 pub mod values;
+pub mod vector;
 
 /// Why a certificate is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +35,7 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
         "values" => values::check(&lines),
+        "vector" => vector::check(&vector::read(&lines)?),
         _ => Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'"))),
     }
 }

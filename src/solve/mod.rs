@@ -1,4 +1,7 @@
 //! The engines that find: values, tables, periods, certificates.
+pub mod memo;
+pub mod period;
+pub mod table;
 pub mod values;
 
 use crate::error::{Error, Result};

@@ -4,6 +4,7 @@
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
 pub mod lines;
+pub mod map;
 pub mod values;
 pub mod vector;
 
@@ -34,6 +35,7 @@ pub type Proved = Vec<String>;
 pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
+        "map" => map::check(&lines),
         "values" => values::check(&lines),
         "vector" => vector::check(&vector::read(&lines)?),
         _ => Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'"))),

@@ -47,7 +47,11 @@ impl Evidence {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Error::file(&path, error)),
             Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-                Error::input(path.display().to_string(), error.to_string(), "evidence that `topple run` wrote; delete it and run again")
+                Error::input(
+                    path.display().to_string(),
+                    error.to_string(),
+                    "evidence that `topple run` wrote; delete it and run again",
+                )
             }),
         }
     }
@@ -86,9 +90,12 @@ impl Evidence {
         let parts = |evidence: &Evidence| -> Vec<_> {
             evidence.findings.iter().map(|f| (f.part.clone(), discriminant(&f.verdict))).collect()
         };
-        let same_certificates = smaller.certificates.iter().all(|(name, hash)| self.certificates.get(name) == Some(hash));
+        let same_certificates =
+            smaller.certificates.iter().all(|(name, hash)| self.certificates.get(name) == Some(hash));
         let tables = decision.tables.iter();
-        parts(self) == parts(smaller) && same_certificates && tables.into_iter().all(|(name, table)| kept(name, table, folders))
+        parts(self) == parts(smaller)
+            && same_certificates
+            && tables.into_iter().all(|(name, table)| kept(name, table, folders))
     }
 }
 

@@ -2,7 +2,7 @@
 use super::{Line, Settings};
 use crate::claim::{Decision, Experiment, Scale};
 use crate::error::{Error, Result};
-use crate::report::figure::{FigureFormat, draw};
+use crate::report::draw::{FigureFormat, draw};
 use crate::report::table::{TableFormat, write};
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -66,7 +66,9 @@ fn pending(kind: Kind, why: &str) -> Status {
 
 /// The ledger as a table: one line a claim.
 pub fn table(entries: &[Entry]) -> Table {
-    let row = |e: &Entry| vec![e.paper.clone(), e.id.clone(), format!("{:?}", e.kind).to_lowercase(), e.status.clone(), e.title.clone()];
+    let row = |e: &Entry| {
+        vec![e.paper.clone(), e.id.clone(), format!("{:?}", e.kind).to_lowercase(), e.status.clone(), e.title.clone()]
+    };
     Table {
         title: "Claims".to_string(),
         header: ["paper", "claim", "kind", "status", "title"].map(String::from).to_vec(),
@@ -76,10 +78,13 @@ pub fn table(entries: &[Entry]) -> Table {
 
 /// The ledger as the page `docs/CLAIMS.md`: a count of each status, a table a paper, and every finding.
 pub fn page(entries: &[Entry]) -> String {
-    let mut page = "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`.\n".to_string();
+    let mut page = "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`.\n"
+        .to_string();
     let mut counts = std::collections::BTreeMap::new();
     for entry in entries {
-        *counts.entry(entry.status.split([':', ',', '(']).next().unwrap_or("").split(" to ").next().unwrap_or("").trim()).or_insert(0) += 1;
+        *counts
+            .entry(entry.status.split([':', ',', '(']).next().unwrap_or("").split(" to ").next().unwrap_or("").trim())
+            .or_insert(0) += 1;
     }
     let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{status} {count}")).collect();
     page.push_str(&format!("\n{} claims: {}.\n", entries.len(), counts.join(", ")));

@@ -7,7 +7,7 @@ pub mod progress;
 use crate::claim::decide::decide;
 use crate::claim::{Experiment, Scale, Status, Task};
 use crate::error::{Error, Result};
-use crate::report::figure::FigureFormat;
+use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
 use crate::solve::Memory;
 use evidence::Evidence;
@@ -76,7 +76,9 @@ fn rounded(took: Duration) -> f64 {
 fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) -> Result<Status> {
     let folders = Folders::new(&settings.out, experiment);
     let before = Evidence::read(&folders)?.filter(|evidence| evidence.experiment == experiment.fingerprint);
-    if settings.resume && let Some(before) = before.as_ref().filter(|evidence| evidence.scale >= settings.scale) {
+    if settings.resume
+        && let Some(before) = before.as_ref().filter(|evidence| evidence.scale >= settings.scale)
+    {
         return Ok(before.status(&folders));
     }
     let saved = folders.saved(settings.scale, &experiment.fingerprint);

@@ -57,7 +57,13 @@ impl Progress {
         let whole = saved.rfind('\n').map_or("", |end| &saved[..end]);
         let saved = whole.lines().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
         let bar = self.bars.insert_before(&self.claims, ProgressBar::new(0));
-        Ok(ClaimWatch { claim: claim.to_string(), folder: folder.to_path_buf(), saved: saved.collect(), file: Mutex::new(None), bar })
+        Ok(ClaimWatch {
+            claim: claim.to_string(),
+            folder: folder.to_path_buf(),
+            saved: saved.collect(),
+            file: Mutex::new(None),
+            bar,
+        })
     }
 }
 
@@ -98,7 +104,8 @@ fn remove(folder: &Path) -> Result<()> {
 
 impl Watch for ClaimWatch {
     fn begin(&self, phase: &str, total: u64, unit: &str) {
-        let template = format!("{{bar:30}} {{percent}}%  {{per_sec}} {unit}  about {{eta}} left  {} {phase}", self.claim);
+        let template =
+            format!("{{bar:30}} {{percent}}%  {{per_sec}} {unit}  about {{eta}} left  {} {phase}", self.claim);
         if let Ok(style) = ProgressStyle::with_template(&template) {
             self.bar.set_style(style);
         }

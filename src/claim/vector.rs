@@ -71,7 +71,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         periods(task, &game, play, parameters.search, &mut decision)?;
     }
     if let Some(path) = &parameters.compare {
-        compare(&game, play, path, &mut decision)?;
+        compare(task, &game, play, path, &mut decision)?;
     }
     Ok(decision)
 }
@@ -100,16 +100,15 @@ pub struct Known {
 }
 
 impl Known {
-    /// The certificate of a game for which one is known to be found.
+    /// The certificate of a game for which one is known to be found; `name` is that of its file.
     ///
     /// # Errors
     /// An unknown game, or no pattern within the usual budget.
-    pub fn new(task: &Task, spec: &str, play: Play) -> Result<Self> {
+    pub fn new(task: &Task, name: &str, spec: &str, play: Play) -> Result<Self> {
         let game = vector_game(spec)?;
         match find(&game, play, Budget::default(), task.memory)? {
             Answer::Proved(pattern) => {
-                let name = format!("{}-{}", game.name().replace([' ', ','], "-").replace(['(', ')'], ""), play.word());
-                let certificate = Certificate::new(&name, pattern.certificate.to_text())?;
+                let certificate = Certificate::new(name, pattern.certificate.to_text())?;
                 Ok(Known { game, pattern: *pattern, certificate })
             }
             Answer::Unknown(reached) => Err(Error::input(game.name(), reached, "a game with a pattern that is found")),
@@ -128,7 +127,8 @@ fn periods(task: &Task, game: &VectorGame, play: Play, budget: Budget, decision:
     task.watch.begin(&format!("periods of {}", game.name()), 1, "search");
     match find(game, play, budget, task.memory)? {
         Answer::Proved(pattern) => {
-            let certificate = Certificate::new(&format!("{}-values", play.word()), pattern.certificate.to_text())?;
+            let certificate =
+                Certificate::new(&format!("{}-{}", task.experiment.id, play.word()), pattern.certificate.to_text())?;
             decision.findings.push(Finding::proved(part, "period", &[&certificate]).note(pattern.words()));
             decision.certificates.push(certificate);
         }
@@ -139,7 +139,7 @@ fn periods(task: &Task, game: &VectorGame, play: Play, budget: Budget, decision:
 }
 
 /// Print against the values of a certificate that lists every cell that is needed.
-fn compare(game: &VectorGame, play: Play, path: &str, decision: &mut Decision) -> Result<()> {
+fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mut Decision) -> Result<()> {
     let rows = library::reference(path)?;
     let mut printed = Vec::new();
     for row in &rows {
@@ -148,7 +148,8 @@ fn compare(game: &VectorGame, play: Play, path: &str, decision: &mut Decision) -
     }
     let positions: Vec<&str> = printed.iter().map(|(position, _)| position.as_str()).collect();
     let computed = values::evaluate(&game.name, play, &positions, values::MOST_POSITIONS)?;
-    let certificate = Certificate::new("printed-cells", values::certificate(&game.name, play, &positions)?)?;
+    let certificate =
+        Certificate::new(&format!("{}-cells", task.experiment.id), values::certificate(&game.name, play, &positions)?)?;
     let differs = |(position, value): &&(String, u64)| computed[position] != *value;
     let cells: Vec<String> = printed
         .iter()

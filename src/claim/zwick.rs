@@ -11,7 +11,7 @@ use crate::report::table::Table;
 
 /// Normal play of all triplets, with its certificate.
 fn triplets(task: &Task) -> Result<Known> {
-    Known::new(task, "zwick", Play::Normal)
+    Known::new(task, "zwick-normal", "zwick", Play::Normal)
 }
 
 /// Proved by the certificate, or differing in the cells that are listed.

@@ -42,9 +42,12 @@ impl Folders {
         self.place("figures", name, format.extension())
     }
 
-    /// A certificate.
+    /// A certificate. Claims of one paper may rest on the same one, so it does not carry the claim's name.
     pub fn certificate(&self, name: &str) -> PathBuf {
-        self.place("proofs/certificates", name, "cert")
+        match self.paper.as_str() {
+            "" => self.out.join(format!("{name}.cert")),
+            paper => self.out.join("proofs/certificates").join(paper).join(format!("{name}.cert")),
+        }
     }
 
     /// The shards that a run saves as it goes.

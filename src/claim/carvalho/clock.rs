@@ -36,7 +36,8 @@ pub fn clock_nim(task: &Task) -> Result<Decision> {
         }
     }
     let positions: Vec<&str> = printed.keys().map(String::as_str).collect();
-    let certificate = Certificate::new("examples", values::certificate("clock-nim", Play::Grundy, &positions)?)?;
+    let certificate =
+        Certificate::new("clock-nim-examples", values::certificate("clock-nim", Play::Grundy, &positions)?)?;
     let examples =
         compared("the options of Examples 2.2 and 2.3", "values", cells, "the computed options", &[&certificate]);
     let games = ending_games(parameters.largest_period)?;
@@ -92,7 +93,7 @@ fn mapped(part: &str) -> Result<Decision> {
 /// 18 full levels: Grundy value 0, in CLOCK NIM and in Zwick's triplets.
 pub fn commercial_tower(task: &Task) -> Result<Decision> {
     let (known, map) = (jenga(task)?, jenga_map()?);
-    let triplets = crate::claim::vector::Known::new(task, "zwick", Play::Normal)?;
+    let triplets = crate::claim::vector::Known::new(task, "zwick-normal", "zwick", Play::Normal)?;
     let levels = 18;
     let value = known.value(0, &[3 * (levels - 1) - 1, 0]);
     let wins = triplets.value(0, &[levels - 1, 0]);
@@ -122,7 +123,7 @@ pub fn cgsuite_examples(_: &Task) -> Result<Decision> {
         let value = nim_sum(parts.iter().map(|part| computed[*part]));
         let printed = library::number(row, "value")?;
         let text = values::certificate("clock-nim", Play::Grundy, &parts)?;
-        let certificate = Certificate::new(&format!("example-{}", number + 1), text)?;
+        let certificate = Certificate::new(&format!("cgsuite-example-{}", number + 1), text)?;
         let wrong = (printed != value).then(|| format!("{}: printed *{printed}, computed *{value}", row["position"]));
         let part = format!("{} is *{printed}", row["position"]);
         decision.findings.push(compared(

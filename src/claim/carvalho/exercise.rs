@@ -15,7 +15,7 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
     let (towers, moves): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["kind"] == "tower");
     let positions: Vec<&str> = towers.iter().map(|row| row["position"].as_str()).collect();
     let computed = values::evaluate("clock-nim", Play::Grundy, &positions, values::MOST_POSITIONS)?;
-    let certificate = Certificate::new("towers", values::certificate("clock-nim", Play::Grundy, &positions)?)?;
+    let certificate = Certificate::new("figure-5-towers", values::certificate("clock-nim", Play::Grundy, &positions)?)?;
     let mut cells = Vec::new();
     for row in &towers {
         let (printed, value) = (library::number(row, "value")?, computed[&row["position"]]);
@@ -66,7 +66,7 @@ const APPENDIX: [&str; 2] =
 /// The two towers of the appendix, drawn, with their Grundy values.
 pub fn tower_drawing(_: &Task) -> Result<Decision> {
     let computed = values::evaluate("jenga", Play::Grundy, &APPENDIX, values::MOST_POSITIONS)?;
-    let certificate = Certificate::new("towers", values::certificate("jenga", Play::Grundy, &APPENDIX)?)?;
+    let certificate = Certificate::new("appendix-towers", values::certificate("jenga", Play::Grundy, &APPENDIX)?)?;
     let game = any::open("jenga")?;
     let mut drawings = Vec::new();
     for tower in APPENDIX {

@@ -8,7 +8,7 @@ use crate::solve::table::ValueTable;
 
 /// The model is ADDITION((-3,1),(1,-1)); only parity matters; Figure 11.
 pub fn jenga_4(task: &Task) -> Result<Decision> {
-    let known = Known::new(task, "addition (-3,1),(1,-1)", Play::Grundy)?;
+    let known = Known::new(task, "jenga-four-grundy", "addition (-3,1),(1,-1)", Play::Grundy)?;
     let rows = "row 0 4\nrow 1 0";
     let states = ["0 0 1 -1 0", "0 0 0 0 0", "0 0 0 1 0", "0 0 0 2 0"];
     let map = Certificate::new("jenga-four-to-addition", map_text("jenga-four", &known.game.name, rows, &states))?;

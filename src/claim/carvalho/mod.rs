@@ -21,7 +21,7 @@ const JENGA: &str = "addition (-2,0),(-2,1),(1,-1)";
 
 /// The Grundy values of [`JENGA`] with their certificate.
 fn jenga(task: &Task) -> Result<Known> {
-    Known::new(task, JENGA, Play::Grundy)
+    Known::new(task, "jenga-grundy", JENGA, Play::Grundy)
 }
 
 /// CLOCK NIM (a1,a2|s)_{3,2} is the addition game: the map, accepted by its checker.

@@ -91,7 +91,9 @@ impl<'a> Layout<'a> {
         let down = Axis::down(self);
         let left = (MARGIN + down.depth).max(across.overhang + 4.0);
         let title = wrap(&self.cells.title, 1.3 * self.size, (width + down.depth).max(30.0 * self.size));
-        let top = MARGIN + title.len() as f64 * 1.7 * self.size + if self.cells.upwards { 0.0 } else { across.depth };
+        let top = MARGIN
+            + title.len() as f64 * 1.7 * self.size
+            + if self.cells.upwards { 0.5 * self.size } else { across.depth };
         let body = height.max(down.length);
         let legend_left = left + width.max(across.length) + across.overhang.max(1.5 * self.size);
         let legend = legend::extent(&entries, self.size, body);
@@ -105,6 +107,10 @@ impl<'a> Layout<'a> {
         }
         self.draw_cells(&mut scene, (left, top));
         self.draw_outlines(&mut scene, (left, top), &strokes);
+        if self.numbers {
+            // Over the outlines, so that none hides a digit.
+            self.draw_numbers(&mut scene, (left, top));
+        }
         across.draw_across(self, &mut scene, (left, top));
         down.draw_down(self, &mut scene, (left, top));
         legend::draw(&mut scene, (legend_left, top), &entries, self.size, body);
@@ -133,9 +139,6 @@ impl<'a> Layout<'a> {
             self.draw_grid(scene, at);
         }
         scene.rectangle(at, (width, height), None, Some(Stroke::plain(GREY, 1.0)));
-        if self.numbers {
-            self.draw_numbers(scene, at);
-        }
     }
 
     /// The runs of equal colour, by colour.
@@ -263,7 +266,8 @@ impl Axis {
         let size = layout.size;
         let widest = widest_label(&layout.cells.row_labels, layout.rows, size);
         Axis {
-            step: step(1.25 * size, layout.side),
+            // Every row if that can be read, otherwise a looser choice.
+            step: step(if layout.side >= 1.25 * size { layout.side } else { 2.2 * size }, layout.side),
             turned: false,
             depth: widest + 0.6 * size + name_depth(&layout.cells.down, size),
             length: text_width(&layout.cells.down, size),

@@ -12,10 +12,12 @@ use crate::report::scene::{widest, wrap};
 use crate::report::scene_svg::FONTS;
 use crate::report::tex::escape;
 
+/// The chart is drawn this many times as large as it is shown, since `plotters` rounds every point to a whole unit.
+const FINE: f64 = 8.0;
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 420.0;
-const SIZE: f64 = 13.0;
-const TITLE: f64 = 17.0;
+const HEIGHT: f64 = 400.0;
+const SIZE: f64 = 12.0;
+const TITLE: f64 = 15.6;
 /// A curve of more points is drawn without markers.
 const MOST_MARKERS: usize = 60;
 
@@ -32,14 +34,35 @@ pub(super) fn svg(curves: &Curves) -> Result<String> {
     let legend = widest(&names, SIZE) + 60.0;
     let title = wrap(&curves.title, TITLE, WIDTH + legend - 30.0);
     let head = title.len() as f64 * 1.4 * TITLE + 12.0;
-    let width = (WIDTH + legend).max(widest(&title, TITLE) + 30.0);
+    let width = (WIDTH + legend).max(widest(&title, TITLE) + 30.0).ceil();
+    let height = (HEIGHT + legend_height(curves) + head).ceil();
     let mut text = String::new();
     {
-        let size = (width.ceil() as u32, (HEIGHT + head).ceil() as u32);
-        let root = SVGBackend::with_string(&mut text, size).into_drawing_area();
+        let root = SVGBackend::with_string(&mut text, (px(width) as u32, px(height) as u32)).into_drawing_area();
         picture(&root, curves, &title, head).map_err(|e| Error::file(format!("figure \"{}\"", curves.title), e))?;
     }
-    Ok(text)
+    let drawn = format!("width=\"{}\" height=\"{}\"", px(width), px(height));
+    Ok(text.replacen(&drawn, &format!("width=\"{width}\" height=\"{height}\""), 1))
+}
+
+/// Units of the chart in a length of the picture.
+fn px(length: f64) -> i32 {
+    (FINE * length).round() as i32
+}
+
+/// A font of this size; `plotters` divides sizes by 1.24.
+fn font(size: f64) -> (&'static str, f64) {
+    (FONTS, 1.24 * FINE * size)
+}
+
+/// `text` without characters that XML cannot write.
+fn printable(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+/// How much a legend of very many curves is higher than the chart.
+fn legend_height(curves: &Curves) -> f64 {
+    (28.0 + curves.curves.len() as f64 * 1.7 * SIZE - HEIGHT).max(0.0)
 }
 
 fn check(curves: &Curves) -> Result<()> {
@@ -61,11 +84,12 @@ fn check(curves: &Curves) -> Result<()> {
 fn picture(root: &Area, curves: &Curves, title: &[String], head: f64) -> Drawn<()> {
     root.fill(&WHITE)?;
     for (i, line) in title.iter().enumerate() {
-        let at = (15, (8.0 + i as f64 * 1.4 * TITLE) as i32);
-        root.draw(&Text::new(line.clone(), at, (FONTS, TITLE).into_font()))?;
+        let at = (px(15.0), px(8.0 + i as f64 * 1.4 * TITLE));
+        root.draw(&Text::new(printable(line), at, font(TITLE).into_font()))?;
     }
-    let (_, below) = root.split_vertically(head as i32);
-    let (chart, legend) = below.split_horizontally(WIDTH as i32);
+    let (_, below) = root.split_vertically(px(head));
+    let (chart, legend) = below.split_horizontally(px(WIDTH));
+    let (chart, _) = chart.split_vertically(px(HEIGHT));
     let x = span(curves.curves.iter().flat_map(|(_, points)| points).map(|point| point.0));
     let y = span(curves.curves.iter().flat_map(|(_, points)| points).map(|point| point.1));
     if curves.logarithmic {
@@ -80,12 +104,12 @@ fn picture(root: &Area, curves: &Curves, title: &[String], head: f64) -> Drawn<(
         axes(&chart, curves, x, low..high)?;
     }
     for (i, (name, points)) in curves.curves.iter().enumerate() {
-        let at = 14 + (i as f64 * 1.7 * SIZE) as i32;
-        legend.draw(&PathElement::new([(8, at), (34, at)], line_style(i)))?;
+        let y = 14.0 + i as f64 * 1.7 * SIZE;
+        legend.draw(&PathElement::new([(px(8.0), px(y)), (px(34.0), px(y))], line_style(i)))?;
         if points.len() <= MOST_MARKERS {
-            legend.draw(&marker(i, (21, at)))?;
+            legend.draw(&marker(i, (px(21.0), px(y))))?;
         }
-        legend.draw(&Text::new(name.clone(), (42, at - (0.5 * SIZE) as i32), (FONTS, SIZE).into_font()))?;
+        legend.draw(&Text::new(printable(name), (px(42.0), px(y - 0.42 * SIZE)), font(SIZE).into_font()))?;
     }
     root.present()
 }
@@ -100,23 +124,25 @@ where
     Y: plotters::coord::ranged1d::AsRangedCoord<Value = f64>,
     Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
-    let room = 0.02 * (x.1 - x.0).max(0.5);
+    let room = if x.1 > x.0 { 0.02 * (x.1 - x.0) } else { 1.0 };
     let mut chart = ChartBuilder::on(area)
-        .margin_right(20)
-        .margin_top(10)
-        .margin_bottom(6)
-        .margin_left(8)
-        .x_label_area_size(46)
-        .y_label_area_size(74)
+        .margin_right(px(20.0))
+        .margin_top(px(10.0))
+        .margin_bottom(px(6.0))
+        .margin_left(px(8.0))
+        .x_label_area_size(px(44.0))
+        .y_label_area_size(px(78.0))
         .build_cartesian_2d(x.0 - room..x.1 + room, y)?;
     chart
         .configure_mesh()
         .light_line_style(TRANSPARENT)
-        .bold_line_style(RGBColor(0xDD, 0xDD, 0xDD))
-        .x_desc(&curves.across)
-        .y_desc(&curves.up)
-        .axis_desc_style((FONTS, SIZE + 1.0))
-        .label_style((FONTS, SIZE))
+        .bold_line_style(RGBColor(0xDD, 0xDD, 0xDD).stroke_width(px(1.0) as u32))
+        .axis_style(BLACK.stroke_width(px(1.0) as u32))
+        .set_all_tick_mark_size(px(4.0))
+        .x_desc(printable(&curves.across))
+        .y_desc(printable(&curves.up))
+        .axis_desc_style(font(SIZE))
+        .label_style(font(SIZE))
         .x_label_formatter(&|x| tick(*x))
         .y_label_formatter(&|y| tick(*y))
         .draw()?;
@@ -136,26 +162,26 @@ fn colour(curve: usize) -> RGBColor {
 }
 
 fn line_style(curve: usize) -> ShapeStyle {
-    colour(curve).stroke_width(2)
+    colour(curve).stroke_width(px(1.8) as u32)
 }
 
-/// Squares, triangles and diamonds by turns, so that curves differ without their colours.
+/// Octagons, triangles, squares and diamonds by turns, so that curves differ without their colours.
 fn marker(curve: usize, at: (i32, i32)) -> Polygon<(i32, i32)> {
-    let corners: &[(i32, i32)] = match curve % 4 {
-        0 => &[(-4, -2), (-2, -4), (2, -4), (4, -2), (4, 2), (2, 4), (-2, 4), (-4, 2)],
-        1 => &[(-4, 4), (4, 4), (0, -4)],
-        2 => &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
-        _ => &[(-5, 0), (0, -5), (5, 0), (0, 5)],
+    let corners: &[(f64, f64)] = match curve % 4 {
+        0 => &[(-4., -1.7), (-1.7, -4.), (1.7, -4.), (4., -1.7), (4., 1.7), (1.7, 4.), (-1.7, 4.), (-4., 1.7)],
+        1 => &[(-4.5, 3.5), (4.5, 3.5), (0., -4.5)],
+        2 => &[(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)],
+        _ => &[(-5., 0.), (0., -5.), (5., 0.), (0., 5.)],
     };
-    let corners: Vec<(i32, i32)> = corners.iter().map(|(x, y)| (at.0 + x, at.1 + y)).collect();
+    let corners: Vec<(i32, i32)> = corners.iter().map(|(x, y)| (at.0 + px(*x), at.1 + px(*y))).collect();
     Polygon::new(corners, colour(curve).filled())
 }
 
-/// A number at an axis: powers of ten from a hundred thousand on, at most three decimals.
+/// A number at an axis: powers of ten from a hundred thousand on, at most six decimals.
 fn tick(x: f64) -> String {
     let exponent = if x == 0.0 { 0 } else { x.abs().log10().floor() as i32 };
     if (-3..5).contains(&exponent) {
-        let text = format!("{x:.3}");
+        let text = format!("{x:.6}");
         let text = text.trim_end_matches('0').trim_end_matches('.');
         return if text == "-0" { "0".into() } else { text.into() };
     }

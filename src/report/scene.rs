@@ -73,12 +73,18 @@ impl Scene {
     }
 
     pub(super) fn text(&mut self, at: Point, text: &str, size: f64, anchor: Anchor, colour: Colour) {
-        self.shapes.push(Shape::Text(Text { at, text: text.to_string(), size, anchor, colour, turned: false }));
+        self.write(Text { at, text: text.to_string(), size, anchor, colour, turned: false });
     }
 
     /// A text read from bottom to top.
     pub(super) fn turned_text(&mut self, at: Point, text: &str, size: f64, anchor: Anchor, colour: Colour) {
-        self.shapes.push(Shape::Text(Text { at, text: text.to_string(), size, anchor, colour, turned: true }));
+        self.write(Text { at, text: text.to_string(), size, anchor, colour, turned: true });
+    }
+
+    fn write(&mut self, text: Text) {
+        if !text.text.is_empty() {
+            self.shapes.push(Shape::Text(text));
+        }
     }
 }
 

@@ -139,7 +139,7 @@ fn draw_block(scene: &mut Scene, faces: [Vec<Point>; 3], present: bool, marked: 
             Shape::Lines {
                 lines: vec![points],
                 closed: true,
-                stroke: Stroke { colour: GHOST, width: 1.2, dash: Some(3.0) },
+                stroke: Stroke { colour: GHOST, width: 1.5, dash: Some(3.0) },
             }
         };
         scene.shapes.push(shape);

@@ -1,6 +1,7 @@
 //! An experiment from its parameters to its files: progress, saved shards, whole files, evidence.
 pub mod evidence;
 pub mod files;
+pub mod finished;
 pub mod ledger;
 pub mod progress;
 
@@ -12,6 +13,7 @@ use crate::report::table::TableFormat;
 use crate::solve::Memory;
 use evidence::Evidence;
 use files::Folders;
+use finished::Finished;
 use progress::Progress;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -55,16 +57,22 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
     let pool = pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))?;
     let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
     let progress = Progress::new(runnable.len() as u64);
+    let mut finished = Finished::open(&settings.out, settings.resume)?;
     let mut lines = Vec::new();
     for experiment in runnable {
         let begun = Instant::now();
-        let status = pool.install(|| run_one(experiment, settings, &progress))?;
+        let status = match finished.contains(experiment, settings.scale) {
+            true => kept(experiment, settings)?,
+            false => pool.install(|| run_one(experiment, settings, &progress))?,
+        };
+        finished.add(experiment, settings.scale)?;
         let took = begun.elapsed();
         progress.finished(&experiment.name(), &status.to_string(), took);
         lines.push(Line { claim: experiment.name(), status, seconds: rounded(took) });
     }
     progress.close();
     files::write_manifest(settings, &lines)?;
+    finished.close()?;
     Ok(lines)
 }
 
@@ -72,15 +80,17 @@ fn rounded(took: Duration) -> f64 {
     took.as_millis() as f64 / 1000.0
 }
 
-/// Runs one experiment, unless a resumed run already has its evidence.
+/// The status of an experiment that an interrupted run had finished.
+fn kept(experiment: &Experiment, settings: &Settings) -> Result<Status> {
+    let folders = Folders::new(&settings.out, experiment);
+    let gone = || Status::NotRun("its evidence is gone".to_string());
+    Ok(Evidence::read(&folders)?.map_or_else(gone, |evidence| evidence.status(&folders)))
+}
+
+/// Runs one experiment and writes its files.
 fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) -> Result<Status> {
     let folders = Folders::new(&settings.out, experiment);
     let before = Evidence::read(&folders)?.filter(|evidence| evidence.experiment == experiment.fingerprint);
-    if settings.resume
-        && let Some(before) = before.as_ref().filter(|evidence| evidence.scale >= settings.scale)
-    {
-        return Ok(before.status(&folders));
-    }
     let saved = folders.saved(settings.scale, &experiment.fingerprint);
     let watch = progress.watch(&experiment.name(), &saved, settings.resume)?;
     let task = Task { experiment, scale: settings.scale, memory: settings.memory, watch: &watch };

@@ -1,0 +1,213 @@
+//! The program as a person uses it: what it prints, what it writes, and how it refuses.
+use assert_cmd::Command;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn topple(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("topple").expect("the program is built").args(arguments).assert()
+}
+
+fn output(arguments: &[&str]) -> String {
+    String::from_utf8(topple(arguments).success().get_output().stdout.clone()).expect("text")
+}
+
+/// Exit status 2 and one line that says what is expected.
+fn refused(arguments: &[&str]) -> String {
+    let assert = topple(arguments).code(2);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).expect("text");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    assert!(error.starts_with("topple: "), "{arguments:?}: {error}");
+    error
+}
+
+#[test]
+fn values_of_the_worked_examples() {
+    let value = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&output(&[&["value"], arguments, &["--json"]].concat())).expect("one object")
+    };
+    assert_eq!(value(&["clock-nim", "(3,3|0)_{3,2}"])["grundy"], 3);
+    assert_eq!(value(&["clock-nim", "(6,3,0,0|3)_{5,4}"])["grundy"], 2);
+    assert_eq!(value(&["zwick", "17,0,0"])["outcome"], "P");
+    assert_eq!(value(&["addition", "47,234", "--moves", "(-2,0),(-2,1),(1,-1)"])["grundy"], 3);
+    assert_eq!(value(&["pile", "1,2,2,2"])["outcome"], "N");
+    assert_eq!(value(&["double-ended", "1,3,2"])["grundy"], 3);
+    assert_eq!(value(&["jenga", "111/011/101/111"])["game"], "jenga");
+    let sum = value(&["clock-nim", "(3,3|0)_{3,2}", "(2,1|0)_{3,2}", "(1,1|1)_{3,2}", "(0,4|2)_{3,2}"]);
+    assert_eq!(sum["winning_moves"].as_array().expect("a list").len(), 5);
+    assert_eq!(sum["components"][3]["grundy"], 1);
+}
+
+#[test]
+fn a_position_of_a_trillion_levels_is_looked_up() {
+    let text = output(&["value", "zwick", "1000000000000,999999999999,2"]);
+    assert!(text.contains("Grundy value"), "{text}");
+}
+
+#[test]
+fn nonsense_gets_one_line() {
+    for arguments in [
+        &["value", "chess", "e4"][..],
+        &["value", "zwick", "1,2,3"],
+        &["value", "zwick", "1,2,1000000000000000000000000000000"],
+        &["value", "addition", "1,2"],
+        &["value", "addition", "1,2", "--moves", "(-1,2),(2,-1)"],
+        &["value", "addition", "1,2", "--moves", "(-1,2),(2"],
+        &["value", "addition", "1,2,3", "--moves", "(-1,0)"],
+        &["value", "subtraction", "5", "--moves", "0"],
+        &["value", "jenga", "111/100/111"],
+        &["value", "jenga", "111/000/111"],
+        &["value", "pile", "1,-2"],
+        &["draw", "zwick", "7,0"],
+        &["draw", "jenga", "banana"],
+        &["run", "no-such-claim"],
+        &["run", "no-such-file.toml"],
+        &["run", "zwick/theorem-5-1", "--jobs", "99999999"],
+        &["claims", "tolstoy"],
+        &["check", "no-such-file.cert"],
+        &["check", "Cargo.toml"],
+    ] {
+        refused(arguments);
+    }
+}
+
+/// Runs a user's file in a folder of its own; the status, the error and the folder.
+fn own(toml: &str) -> (i32, String, TempDir) {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("my.toml");
+    std::fs::write(&file, toml).expect("it is written");
+    let out = folder.path().join("out");
+    let assert = topple(&["run", file.to_str().expect("text"), "--out", out.to_str().expect("text"), "--memory", "1G"]);
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    (assert.get_output().status.code().expect("it ended"), error, folder)
+}
+
+const OWN: &str = "id = \"my-game\"\nmethod = \"vector\"\n[parameters]\nmoves = [[-2, 0], [-2, 1], [1, -1]]\nsize = [30, 12]\n";
+
+#[test]
+fn a_game_of_ones_own_gets_a_table_a_picture_and_a_certificate() {
+    let (status, error, folder) = own(OWN);
+    assert_eq!(status, 0, "{error}");
+    let out = folder.path().join("out");
+    for file in ["my-game.csv", "my-game.svg", "my-game-grundy.cert", "my-game.json"] {
+        assert!(out.join(file).exists(), "{file}");
+    }
+    let certificate = out.join("my-game-grundy.cert");
+    let said = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
+    assert!(said.contains("accepted") && said.contains("value(x + [9, 0]) = value(x)"), "{said}");
+}
+
+#[test]
+fn a_game_without_a_found_pattern_is_open() {
+    let toml = OWN.replace("[[-2, 0], [-2, 1], [1, -1]]", "[[2, -3], [-1, -1], [-3, 2]]");
+    let toml = format!("{toml}search = {{ cells = 1000, fans = 5 }}\n");
+    let (status, error, folder) = own(&toml);
+    assert_eq!(status, 0, "{error}");
+    let evidence = std::fs::read_to_string(folder.path().join("out/my-game.json")).expect("evidence");
+    assert!(evidence.contains("\"verdict\": \"open\""), "{evidence}");
+}
+
+#[test]
+fn a_bad_file_of_ones_own_gets_one_line_and_writes_nothing() {
+    for (what, with) in [
+        ("id = \"my-game\"", "id = \"../../etc\""),
+        ("id = \"my-game\"", "id = \"\""),
+        ("id = \"my-game\"", ""),
+        ("method = \"vector\"", "method = \"magic\""),
+        ("method = \"vector\"", "methods = \"vector\""),
+        ("method = \"vector\"", "method = \"own\""),
+        ("size = [30, 12]", "size = [30]"),
+        ("size = [30, 12]", "size = [0, 12]"),
+        ("size = [30, 12]", "size = [-3, 12]"),
+        ("size = [30, 12]", "size = [1000000000, 1000000000]"),
+        ("size = [30, 12]", "size = [9223372036854775807, 9223372036854775807]"),
+        ("size = [30, 12]", "size = [30, 12]\nmaximum = 3"),
+        ("size = [30, 12]", "size = [30, 12]\nplay = \"chess\""),
+        ("size = [30, 12]", "size = [30, 12]\ngame = \"zwick\""),
+        ("size = [30, 12]", "size = [30, 12]\ncompare = \"no/such.csv\""),
+        ("[1, -1]]", "[1, 1]]"),
+        ("[1, -1]]", "[1]]"),
+        ("[1, -1]]", "[1, 99999999999999999999]]"),
+        ("[1, -1]]", "[1, 9223372036854775807]]"),
+        ("[1, -1]]", ""),
+        ("moves", "steps"),
+    ] {
+        let (status, error, folder) = own(&OWN.replace(what, with));
+        assert_eq!((status, error.lines().count()), (2, 1), "{with}: {error}");
+        let out = folder.path().join("out");
+        let left: Vec<_> = walk(&out).into_iter().filter(|file| !file.contains("finished")).collect();
+        assert!(left.is_empty(), "{with}: {left:?}");
+    }
+}
+
+fn walk(folder: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path.display().to_string()] }).collect()
+}
+
+#[test]
+fn broken_certificates_are_told_apart_from_false_ones() {
+    let (_, _, folder) = own(OWN);
+    let certificate = folder.path().join("out/my-game-grundy.cert");
+    let text = std::fs::read_to_string(&certificate).expect("text");
+    let with = |text: &[u8]| {
+        let path = folder.path().join("broken.cert");
+        std::fs::write(&path, text).expect("it is written");
+        path.to_str().expect("text").to_string()
+    };
+    refused(&["check", &with(&text.as_bytes()[..text.len() / 2])]);
+    refused(&["check", &with(b"\xff\xfe\x00")]);
+    refused(&["check", &with(b"")]);
+    let wrong = text.replacen("piece 0 0 0 2 0", "piece 0 0 0 2 1", 1);
+    assert_ne!(wrong, text);
+    topple(&["check", &with(wrong.as_bytes())]).code(1);
+}
+
+/// All files of a run, by name.
+fn files(out: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut names = walk(out);
+    names.retain(|name| !name.ends_with("run-manifest.json"));
+    names.sort();
+    let relative = |name: &str| name.strip_prefix(out.to_str().expect("text")).expect("below").to_string();
+    names.iter().map(|name| (relative(name), std::fs::read(name).expect("a file"))).collect()
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let runs: Vec<_> = ["1", "2", "5"]
+        .map(|jobs| {
+            let folder = TempDir::new().expect("a folder");
+            let out = folder.path().to_str().expect("text").to_string();
+            let claims = ["eeny-meeny/rule", "carvalho/table-1", "zwick/stability-lemma"];
+            topple(&[&["run"], &claims[..], &["--scale", "quick", "--jobs", jobs, "--out", &out]].concat()).success();
+            files(folder.path())
+        })
+        .into();
+    assert!(runs[0].len() > 5);
+    assert!(runs.iter().all(|run| *run == runs[0]));
+}
+
+#[test]
+fn a_run_that_is_killed_resumes_to_the_same_bytes() {
+    let (whole, killed) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let arguments = |out: &TempDir| -> Vec<String> {
+        let out = out.path().to_str().expect("text");
+        ["run", "eeny-meeny/rule", "zwick/stability-lemma", "--scale", "quick", "--jobs", "1", "--out", out].map(String::from).into()
+    };
+    Command::cargo_bin("topple").expect("built").args(arguments(&whole)).assert().success();
+    for pause in [5, 20, 60, 150] {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("topple"))
+            .args(arguments(&killed))
+            .arg("--resume")
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(std::time::Duration::from_millis(pause));
+        child.kill().expect("it is ours");
+        child.wait().expect("it ended");
+    }
+    Command::cargo_bin("topple").expect("built").args(arguments(&killed)).arg("--resume").assert().success();
+    let left: Vec<_> = files(killed.path()).into_iter().filter(|(name, _)| !name.contains("/.topple")).collect();
+    assert_eq!(left, files(whole.path()));
+}

@@ -29,11 +29,17 @@ impl<G: Game + Send + Sync> AnyGame for G {
 }
 
 /// The names that [`open`] knows, with a position of each.
-pub const GAMES: &[(&str, &str)] = &[];
+pub const GAMES: &[(&str, &str)] = &[("jenga", "111/011/101/111"), ("jenga-physical 4", "1111/1011/1111")];
 
 /// The game that `spec` names: a name, and for some games what they are played with after a space,
 /// as in `addition (-2,0),(-2,1),(1,-1)`.
 pub fn open(spec: &str) -> Result<Box<dyn AnyGame>> {
+    if spec == "jenga" {
+        return Ok(Box::new(super::tower::Towers::new(3)?));
+    }
+    if let Some(words) = spec.strip_prefix("jenga-physical ") {
+        return Ok(Box::new(super::tower::Towers::from_words(words)?));
+    }
     let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
     Err(Error::input("game", format!("unknown game '{spec}'"), known.join(", ")))
 }

@@ -1,5 +1,6 @@
 //! The rules of the games, and nothing else: what a position is, and what its options are.
 pub mod any;
+pub mod tower;
 
 use crate::error::Result;
 use std::fmt::{Debug, Display};

@@ -4,6 +4,8 @@
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
 pub mod lines;
+pub mod stability;
+pub mod tower_moves;
 
 /// Why a certificate is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,6 +32,10 @@ pub type Proved = Vec<String>;
 /// # Errors
 /// A [`Reject`] with the line or part at fault; a certificate that is not one at all is refused at its first line.
 pub fn check(text: &str) -> Result<Proved, Reject> {
-    let (kind, _lines) = lines::read(text)?;
-    Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'")))
+    let (kind, lines) = lines::read(text)?;
+    match kind {
+        "stability" => stability::check(&lines),
+        "tower-moves" => tower_moves::check(&lines),
+        _ => Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'"))),
+    }
 }

@@ -1,4 +1,6 @@
 //! The engines that find: values, tables, periods, certificates.
+pub mod tower;
+
 use crate::error::{Error, Result};
 use rayon::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};

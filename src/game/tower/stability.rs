@@ -103,7 +103,7 @@ mod tests {
 
     /// The block at a slot of a level as a rectangle ((x0, x1), (y0, y1)) in units of 1/k.
     fn rectangle(k: i128, level: usize, slot: i128) -> [(i128, i128); 2] {
-        if level % 2 == 0 { [(slot, slot + 1), (0, k)] } else { [(0, k), (slot, slot + 1)] }
+        if level.is_multiple_of(2) { [(slot, slot + 1), (0, k)] } else { [(0, k), (slot, slot + 1)] }
     }
 
     fn rectangles(k: i128, level: usize, mask: u16) -> Vec<[(i128, i128); 2]> {

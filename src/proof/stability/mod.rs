@@ -121,7 +121,7 @@ fn same(key: &str, mut found: Vec<Tower>, claimed: &[Tower]) -> Result<(), Rejec
     match found.iter().find(|tower| !claimed.contains(tower)) {
         Some(missing) => Err(Reject::at(key, format!("{} is missing from the list", show(missing)))),
         None if found == claimed => Ok(()),
-        None => Err(Reject::at(key, "the list names a tower that does not belong to it, or one twice")),
+        None => Err(Reject::at(key, "the list names a tower that does not belong to it")),
     }
 }
 
@@ -178,7 +178,8 @@ pub(crate) fn sentences(data: &Data) -> Proved {
         .iter()
         .map(|&(end, between)| format!("{} ... {}", show(&[end, between, end]), show(&[end])))
         .collect();
-    let (edge, base) = (list(&data.edge), data.base);
+    let edge = if data.edge.is_empty() { "none".to_string() } else { list(&data.edge) };
+    let base = data.base;
     vec![
         format!(
             "Lemma 3.1, every height: a tower is stable if and only if no level below the top is one of {levels} and \
@@ -192,8 +193,7 @@ pub(crate) fn sentences(data: &Data) -> Proved {
         ),
         format!(
             "Claim 3.1 from height {base} on: the centre of mass of every valid tower is strictly inside the middle \
-             ninth; at heights 3 to {} the only valid towers where it is not are {edge}",
-            base - 1
+             ninth; of the lower towers of height at least 3, the valid ones where it is not are: {edge}"
         ),
         format!("Claim 3.2: the hull of the contact of two levels, neither of {levels}, contains the middle ninth"),
     ]

@@ -30,14 +30,14 @@ impl Data {
             match line.key {
                 "excluded" => {
                     let [one] = exactly(line)?;
-                    data.excluded.push(one);
+                    once(line, &mut data.excluded, one)?;
                 }
-                "triple" => data.triples.push(exactly::<3>(line)?.to_vec()),
+                "triple" => once(line, &mut data.triples, exactly::<3>(line)?.to_vec())?,
                 "chain" => {
                     let [end, between] = exactly(line)?;
-                    data.chains.push((end, between));
+                    once(line, &mut data.chains, (end, between))?;
                 }
-                "semi" => data.semi.push(exactly::<3>(line)?.to_vec()),
+                "semi" => once(line, &mut data.semi, exactly::<3>(line)?.to_vec())?,
                 "base" if data.base == 0 => {
                     let [base] = line.exactly()?;
                     if !(3..=HIGHEST_BASE).contains(&base) {
@@ -46,7 +46,7 @@ impl Data {
                     data.base = base as usize;
                 }
                 "base" => return Err(line.reject("the base height is given twice")),
-                "edge" => data.edge.push(levels(line, line.rest)?),
+                "edge" => once(line, &mut data.edge, levels(line, line.rest)?)?,
                 _ => rest.push(line),
             }
         }
@@ -63,6 +63,14 @@ impl Data {
         let below = &tower[..tower.len().saturating_sub(1)];
         below.iter().all(|&level| self.allowed(level)) && !self.triples.iter().any(|triple| tower.ends_with(triple))
     }
+}
+
+fn once<T: PartialEq>(line: &Line, list: &mut Vec<T>, item: T) -> Result<(), Reject> {
+    if list.contains(&item) {
+        return Err(line.reject("this is given twice"));
+    }
+    list.push(item);
+    Ok(())
 }
 
 fn exactly<const N: usize>(line: &Line) -> Result<[Level; N], Reject> {

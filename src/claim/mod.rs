@@ -1,6 +1,8 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
+pub mod carvalho_towers;
 pub mod experiment;
 pub mod finding;
+pub mod zwick_towers;
 
 pub use experiment::{Experiment, Kind, Scale};
 pub use finding::{Certificate, Decision, Finding, Status, Verdict};

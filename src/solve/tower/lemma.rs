@@ -24,12 +24,7 @@ fn key(tower: &[u16]) -> Key {
         Stability::SemiStable { .. } => true,
         Stability::Falls { .. } => return None,
     };
-    let (mut blocks, mut sums) = (0, [0, 0]);
-    for (index, &level) in tower.iter().enumerate() {
-        let shape = stability::shape(SLOTS, level);
-        blocks += shape.count;
-        sums[index % 2] += shape.moment;
-    }
+    let (blocks, sums) = mass(tower);
     let room = [blocks + sums[0], blocks - sums[0], blocks + sums[1], blocks - sums[1]];
     Some((semi, room.map(|room| room.min(1))))
 }
@@ -77,9 +72,57 @@ fn valid(tower: &[u16]) -> bool {
     below.iter().all(|level| !EXCLUDED.contains(level)) && !TRIPLES.iter().any(|triple| tower.ends_with(triple))
 }
 
-/// Whether the centre of mass is strictly inside the middle ninth.
-fn inside(tower: &[u16]) -> bool {
-    key(tower).is_some_and(|(_, rooms)| rooms.iter().all(|&room| room > 0))
+/// The number of blocks, and the sums of their middles along the two axes, that of the lowest level first.
+fn mass(tower: &[u16]) -> (i64, [i64; 2]) {
+    let (mut blocks, mut sums) = (0, [0, 0]);
+    for (index, &level) in tower.iter().enumerate() {
+        let shape = stability::shape(SLOTS, level);
+        blocks += shape.count;
+        sums[index % 2] += shape.moment;
+    }
+    (blocks, sums)
+}
+
+/// Whether the centre of mass of a tower is strictly inside the middle ninth.
+pub fn inside(tower: &[u16]) -> bool {
+    let (blocks, sums) = mass(tower);
+    sums.iter().all(|sum| sum.abs() < blocks)
+}
+
+/// Whether the centre of mass is in (1/3, 2/3) x [1/3, 2/3], as zwick says of valid towers of two levels.
+pub fn two_levels_inside(tower: &[u16]) -> bool {
+    let (blocks, [x, y]) = mass(tower);
+    x.abs() < blocks && y.abs() <= blocks
+}
+
+/// The centre of mass of a tower with at least one block, as reduced fractions of the tower's width.
+pub fn centre(tower: &[u16]) -> [String; 2] {
+    let (blocks, sums) = mass(tower);
+    // Sixths from the middle become a fraction of the width from the left.
+    sums.map(|sum| fraction(sum + 3 * blocks, 6 * blocks))
+}
+
+fn fraction(above: i64, below: i64) -> String {
+    let (mut a, mut b) = (above, below);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    format!("{}/{}", above / a, below / a)
+}
+
+/// The levels that a valid tower may have anywhere.
+pub fn allowed_levels() -> impl Iterator<Item = u16> {
+    (1..=7).filter(|level| !EXCLUDED.contains(level))
+}
+
+/// The valid towers of a small height.
+pub fn valid_towers(height: u32) -> Vec<Vec<u16>> {
+    towers(height).filter(|tower| valid(tower)).collect()
+}
+
+/// The triples of definition 3.2, spelt.
+pub fn excluded_triples() -> Vec<String> {
+    TRIPLES.iter().map(|triple| spell(triple, "/")).collect()
 }
 
 /// A tower as the papers write it, with a separator.
@@ -130,16 +173,16 @@ pub fn moves_certificate() -> String {
         0b010 => "-I-",
         _ => "II-",
     };
-    let allowed = |level: &u16| *level != 0 && !EXCLUDED.contains(level);
+    let allowed = |level: u16| allowed_levels().any(|allowed| allowed == level);
     let mut text = String::new();
-    for level in (1..=7u16).filter(allowed) {
+    for level in allowed_levels() {
         writeln!(text, "counts {level:03b} {}", size(level)).expect("text takes it");
     }
     let mut types = Vec::new();
-    for level in (1..=7u16).filter(allowed) {
+    for level in allowed_levels() {
         for slot in (1..=3).filter(|slot| level >> (3 - slot) & 1 == 1) {
             let left = level & !(1 << (3 - slot));
-            if allowed(&left) {
+            if allowed(left) {
                 writeln!(text, "take {level:03b} {slot} {}", name(left)).expect("text takes it");
                 types.push(format!("type {} {} {}\n", name(left), size(level), size(left)));
             }

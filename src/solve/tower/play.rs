@@ -108,6 +108,8 @@ pub struct Comparison {
     pub moves: u64,
     /// The Grundy value of the start.
     pub start: u64,
+    /// The Grundy value of the start's reading.
+    pub start_read: Option<u64>,
     /// The number of towers for each difference: the options as the model reads them, the outcome, the Grundy value.
     pub differing: [u64; 3],
     /// The smallest such towers: fewest levels, then first in the order of the notations.
@@ -133,12 +135,13 @@ pub fn compare(game: Towers, tree: &Tree, model: &Model) -> Comparison {
         for (tower, &value) in towers.iter().zip(values) {
             let Some(reading) = (model.read)(tower) else { continue };
             found.read += 1;
+            let modelled = model_value(model, reading, &mut known);
+            found.start_read = found.start_read.or(Some(modelled));
             let options: BTreeSet<Option<Reading>> = game.options(tower).iter().map(model.read).collect();
             let said: BTreeSet<Option<Reading>> = (model.options)(reading).into_iter().map(Some).collect();
             if options != said {
                 found.note(0, tower, || (spell(&options), spell(&said)));
             }
-            let modelled = model_value(model, reading, &mut known);
             if (value == 0) != (modelled == 0) {
                 found.note(1, tower, || (outcome(value), outcome(modelled)));
             }

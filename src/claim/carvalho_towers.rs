@@ -1,5 +1,5 @@
 //! The claims of carvalho about towers: layers as piles (section 2.1), and four blocks a layer (section 4).
-use super::zwick_towers::{agreeing, drawing, games_table, played};
+use super::zwick_towers::{agreeing, drawing, games_table, in_full, played};
 use super::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::Game;
@@ -32,17 +32,14 @@ pub fn layers_as_piles(task: &Task) -> Result<Decision> {
     let played = played(task, levels, &model)?;
     let certificate = Certificate::new("layers-as-piles", lemma::moves_certificate())?;
     let proved = |part: &str| agreeing(Finding::proved(part, CHECKER, &[&certificate]), &played);
-    let mut findings = vec![
-        proved("the five configurations of a layer below the topmost complete one behave like piles of 0, 0, 1, 1 and 2")
-            .note("the two assumptions about perfect players are true of every tower in play, by exact statics"),
-        proved("a tower in play is the CLOCK NIM position (a_1, a_2 | s)_{3,2}: a_1 is y, a_2 is x and s is z of the triplet")
-            .note(format!(
-                "also played in full from up to {levels} full levels: {} towers, {} moves",
-                played.iter().map(|one| one.towers).sum::<u64>(),
-                played.iter().map(|one| one.moves).sum::<u64>()
-            )),
+    let piles = "the five configurations of a layer below the topmost complete one are piles of 0, 0, 1, 1 and 2";
+    let position = "a tower in play is the CLOCK NIM position (a_1, a_2 | s)_{3,2}";
+    let names = "a_1 is y, a_2 is x and s is z of the triplet (x, y, z) that the certificate speaks of";
+    let findings = vec![
+        proved(piles).note("the two assumptions about perfect players hold in every tower in play, by exact statics"),
+        proved(position).note(format!("{names}; {}", in_full(&played))),
+        ground_finding(&certificate),
     ];
-    findings.extend(ground_findings(&certificate)?);
     let title = "The full game of Jenga against CLOCK NIM (a_1, a_2 | s)_{3,2}";
     Ok(Decision {
         findings,
@@ -66,59 +63,68 @@ fn clock_options((ones, twos, clock): Reading) -> BTreeSet<Reading> {
 }
 
 /// The sentence about towers without a complete layer, at its word: all of them up to a height.
-fn ground_findings(certificate: &Certificate) -> Result<Vec<Finding>> {
-    let game = Towers::new(3)?;
-    let mut cells = Vec::new();
-    let mut low = 0;
+fn ground_finding(certificate: &Certificate) -> Finding {
+    let (mut cells, mut right, mut idle) = (Vec::new(), 0, 0);
     for height in 1..=GROUND_HEIGHT {
-        let towers = incomplete_towers(game, height);
-        let differing: Vec<&Tower> = towers.iter().filter(|tower| ground_says(game, tower).is_some()).collect();
-        match differing.first().and_then(|tower| Some((tower, ground_says(game, tower)?))) {
-            None => low += towers.len(),
-            Some((first, (says, reads))) => cells.push(format!(
-                "height {height}: {} of {} stable towers, first {}: printed {reads}, computed {says}",
-                differing.len(),
-                towers.len(),
-                game.show(first)
-            )),
-        }
+        let towers = incomplete_towers(height);
+        let differing: Vec<_> =
+            towers.iter().filter_map(|tower| ground_says(tower).map(|says| (tower, says))).collect();
+        right += towers.len() - differing.len();
+        idle += towers.iter().filter(|tower| incomplete_options(tower).is_empty()).count();
+        cells.extend(differing.first().map(|(first, (says, reads))| {
+            let (differ, all, first) = (differing.len(), towers.len(), lemma::spell(&first.levels, "/"));
+            format!("height {height}: {differ} of {all} towers; the first is {first}, printed {reads}, computed {says}")
+        }));
     }
     let part = "if there is no complete layer, the state of the clock is the number of blocks on the ground";
     let method = "every tower without a complete layer, one by one";
-    let finding = match cells.is_empty() {
-        true => {
-            let bound = format!("all {low} towers of at most {GROUND_HEIGHT} layers");
-            Finding::new(part, method, Verdict::Verified { bound })
-        }
-        false => {
-            let holds = format!(
-                "it makes sense for the {low} such towers of at most two layers, which have no move; no such tower \
-                 arises from complete layers, so nothing else in the paper suffers"
-            );
-            Finding::new(part, method, Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] })
-        }
+    let all = format!("up to height {GROUND_HEIGHT}");
+    let finding = if cells.is_empty() {
+        Finding::new(part, method, Verdict::Verified { bound: all })
+    } else {
+        let holds = format!(
+            "{all} it is true of {right} such towers; {idle} are without any move. No such tower arises from complete \
+             layers, so nothing else in the paper suffers"
+        );
+        Finding::new(part, method, Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] })
     };
-    Ok(vec![finding.note(
-        "read with the rule of section 1.1: a block may be taken from every layer but the top one and, if that is \
-         incomplete, the one below it",
-    )])
+    finding.note(
+        "read with the rules of the paper itself: a block may be taken from every layer but the top one and the one \
+         below an incomplete top, and two lateral blocks or a central block hold everything",
+    )
 }
 
-/// The stable towers of a height without a complete layer, in the order of their notations.
-fn incomplete_towers(game: Towers, height: u32) -> Vec<Tower> {
-    (0..6u32.pow(height))
-        .map(|number| Tower {
-            levels: (0..height).rev().map(|place| (number / 6u32.pow(place) % 6) as u16 + 1).collect(),
-        })
-        .filter(|tower| game.stability(tower) == crate::game::tower::Stability::Stable)
-        .collect()
+/// The towers of a height without a complete layer, in the order of their notations: all layers but the top one keep
+/// the central block or both lateral ones.
+fn incomplete_towers(height: u32) -> Vec<Tower> {
+    let mut towers = vec![Vec::new()];
+    for level in 1..=height {
+        let layers: &[u16] = if level < height { &[0b010, 0b011, 0b101, 0b110] } else { &[1, 2, 3, 4, 5, 6] };
+        let extended = |tower: Vec<u16>| layers.iter().map(move |&layer| [&tower[..], &[layer]].concat());
+        towers = towers.into_iter().flat_map(extended).collect();
+    }
+    towers.into_iter().map(|levels| Tower { levels }).collect()
+}
+
+/// The options of a tower without a complete layer by the rules of the paper: the lateral block of two adjacent ones
+/// goes to a free slot of the top layer, which is incomplete.
+fn incomplete_options(tower: &Tower) -> Vec<Tower> {
+    let top = tower.levels.len() - 1;
+    let mut options = Vec::new();
+    for layer in (0..top.saturating_sub(1)).filter(|&layer| matches!(tower.levels[layer], 0b110 | 0b011)) {
+        for free in [0b100, 0b010, 0b001].into_iter().filter(|free| tower.levels[top] & free == 0) {
+            let mut option = tower.clone();
+            option.levels[layer] = 0b010;
+            option.levels[top] |= free;
+            options.push(option);
+        }
+    }
+    options
 }
 
 /// The options as the clock reads them, and the options of the clock's reading, if they are not the same.
-fn ground_says(game: Towers, tower: &Tower) -> Option<(String, String)> {
-    let playable = tower.levels.len().saturating_sub(2);
-    let options: BTreeSet<Reading> =
-        game.moves_below(tower, playable).iter().map(|(_, option)| clock(option)).collect();
+fn ground_says(tower: &Tower) -> Option<(String, String)> {
+    let options: BTreeSet<Reading> = incomplete_options(tower).iter().map(clock).collect();
     let said = clock_options(clock(tower));
     (options != said).then(|| (spell(&options), spell(&said)))
 }
@@ -224,9 +230,9 @@ fn four_finding<'a>(
     // A tower of m layers arises from m full layers or fewer, so the smallest one is found once these are played.
     let sure = if difference.tower.levels.len() <= played.len() { "the smallest of all" } else { "the smallest found" };
     let holds = format!(
-        "a level may keep blocks on one side only as long as what is above leans to that side; first met from {first} \
-         full layers; this tower is {sure}; {all} of the {read} towers with layers of section 4 from up to {} full \
-         layers differ",
+        "beside those of section 4, layers with blocks on one side only stand as long as what is above leans to that \
+         side; first met from {first} full layers; this tower is {sure}; {all} of the {read} towers \
+         with layers of section 4 from up to {} full layers differ",
         played.len()
     );
     (Finding::new(part, method, Verdict::Differs { cells: vec![cell], holds, certificates: vec![] }), Some(difference))

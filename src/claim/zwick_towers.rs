@@ -4,9 +4,9 @@ use crate::error::Result;
 use crate::game::tower::{Towers, triplet};
 use crate::report::figure::{Figure, TowerDrawing};
 use crate::report::table::Table;
+use crate::solve::tower::lemma;
 use crate::solve::tower::play::{Comparison, Model, Reading, compare, tree};
 use crate::solve::tower::sweep::{Count, sweep};
-use crate::solve::tower::{lemma, play};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -197,14 +197,10 @@ pub fn move_types(task: &Task) -> Result<Decision> {
     let played = played(task, levels, &model)?;
     let certificate = Certificate::new("move-types", lemma::moves_certificate())?;
     let proved = |part: &str| agreeing(Finding::proved(part, CHECKER, &[&certificate]), &played);
+    let types = "every legal move is of type I-I, II- or -I- and does to (x, y, z) what section 4 says; a type is \
+                 available if and only if x (or y) is positive";
     let findings = vec![
-        proved("every legal move is of type I-I, II- or -I-; in (x, y, z) it does what section 4 says, and a type is available if and only if x (or y) is positive")
-            .note(format!(
-                "also played in full from up to {levels} full levels: {} towers, {} moves; options and Grundy values \
-                 are those of the triplet",
-                played.iter().map(|one| one.towers).sum::<u64>(),
-                played.iter().map(|one| one.moves).sum::<u64>()
-            )),
+        proved(types).note(format!("{}; options and Grundy values are those of the triplet", in_full(&played))),
         proved("in every tower that arises in play the top or the second level is full, so none is semi-stable"),
         proved("it does not matter from which level a block is taken for a type of move, nor where on top it is put"),
     ];
@@ -243,6 +239,12 @@ pub(super) fn played(task: &Task, levels: usize, model: &Model) -> Result<Vec<Co
         .collect()
 }
 
+/// How much was played in full, in words.
+pub(super) fn in_full(played: &[Comparison]) -> String {
+    let (towers, moves) = played.iter().fold((0, 0), |(towers, moves), one| (towers + one.towers, moves + one.moves));
+    format!("also played in full from up to {} full levels: {towers} towers, {moves} moves", played.len())
+}
+
 /// The finding itself, or its refutation if some tower of a full game does not do as its reading says.
 pub(super) fn agreeing(finding: Finding, played: &[Comparison]) -> Finding {
     let unread = played.iter().find(|one| one.read < one.towers);
@@ -262,7 +264,7 @@ pub(super) fn agreeing(finding: Finding, played: &[Comparison]) -> Finding {
 }
 
 /// Full games, one row for each start.
-pub(super) fn games_table(title: &str, played: &[play::Comparison]) -> Table {
+pub(super) fn games_table(title: &str, played: &[Comparison]) -> Table {
     let header = [
         "full_levels",
         "towers",

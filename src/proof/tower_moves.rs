@@ -9,8 +9,8 @@
 //! tower is stable if and only if no level below its top is excluded and its three top levels are no excluded triple.
 //! The checker sees that an excluded triple is full neither in its second nor in its third level, and that a full level
 //! is not excluded. Hence a tower in which the top or the second level is full is stable *if and only if no level below
-//! its highest full level is excluded*: this looks at every level alone. It does not matter how high the tower is, where
-//! a level stands, or what the top level looks like.
+//! its highest full level is excluded*: this looks at every level alone. It does not matter how high the tower is,
+//! where a level stands, or what the top level looks like.
 //!
 //! A move changes one level r below the highest full level f, and the top. While the block is in the hand, level f and
 //! all above it are as before, so the top or the second level is still full, and the tower stands if and only if what

@@ -21,8 +21,8 @@ pub struct Towers {
     slots: u32,
 }
 
-/// A tower: its levels from the bottom up. Slot j (from 0 at the left) of a level of k slots is bit `k - 1 - j`, so that
-/// towers of one height are ordered as their notations are.
+/// A tower: its levels from the bottom up. Slot j (from 0 at the left) of a level of k slots is bit `k - 1 - j`, so
+/// that towers of one height are ordered as their notations are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tower {
     /// One mask for each level; none is empty.

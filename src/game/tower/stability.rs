@@ -19,8 +19,8 @@
 //!
 //! (2) follows from (1) at level i+1. Let level i+1 have c blocks with the sum m of middles, and let M' and Y' speak of
 //! all above level i+1, so that `M = M' + c` and `Y = Y' + m`. Every middle of a block of level i+1 is strictly between
-//! `low` and `high`, so `low * c < m < high * c`, as c is at least 1. If level i+1 is the top, M' and Y' are 0, and this
-//! is (2). Else (1) at level i+1, or even (1) with `<=`, gives `low * M' <= Y' <= high * M'`, and the sum is (2),
+//! `low` and `high`, so `low * c < m < high * c`, as c is at least 1. If level i+1 is the top, M' and Y' are 0, and
+//! this is (2). Else (1) at level i+1, or even (1) with `<=`, gives `low * M' <= Y' <= high * M'`, and the sum is (2),
 //! strictly. So a tower is stable if and only if (1) holds at every level below the top; it is semi-stable if and only
 //! if (1) holds everywhere with `<=` and somewhere with `=`; and the highest level where the plain definition fails, or
 //! meets a boundary, is the highest where (1) does.

@@ -16,8 +16,8 @@
 //! Levels i and i+1 touch in a product of slots, so the hull is the product of the hull `[low, high]` of level i along
 //! its axis and that of level i+1 along the other axis. Along the second axis nothing can fail first: every middle of
 //! a block of level i+1 is strictly inside its own hull, and all that is above level i+1 is inside that hull, or level
-//! i+1 failed already. So it is enough that along the axis of level i the blocks above satisfy `low * M < X < high * M`,
-//! for every i below the top; `<=` with some `=` is semi-stable. In d and e this is
+//! i+1 failed already. So it is enough that along the axis of level i the blocks above satisfy
+//! `low * M < X < high * M`, for every i below the top; `<=` with some `=` is semi-stable. In d and e this is
 //! `(1 - low) * d - (1 + low) * e > 0` and `(high - 1) * d + (high + 1) * e > 0`.
 //!
 //! # The induction
@@ -37,9 +37,8 @@
 //! about pairs of levels, and they are finitely many.
 //!
 //! # Which towers are semi-stable
-//! Those in which every level below the top is allowed, except that the top may be a *chain*: the levels `100 010 100 ..
-//! 100`, odd in number, at least 3, or their mirror image; and those whose allowed lower levels carry one of the triples
-//! that definition 3.2 excludes.
+//! Those that end in a *chain* (the levels `100 010 100 .. 100`, odd in number, at least 3, or their mirror image) or in
+//! one of the triples that definition 3.2 excludes, with no excluded level below that.
 //!
 //! # Format
 //! `excluded LEVEL`, `triple LEVEL LEVEL LEVEL` (definition 3.2, bottom first), `chain END BETWEEN` (semi-stable tops),

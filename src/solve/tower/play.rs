@@ -30,8 +30,10 @@ pub struct Tree {
     pub moves: u64,
 }
 
-/// About how many bytes a tower takes in the tree and in the search for the next generation.
+/// About how many bytes a tower takes.
 const BYTES_A_TOWER: u128 = 160;
+/// About how many options of one tower are held at a time before equal ones are put together.
+const OPTIONS_HELD: u128 = 8;
 
 /// Plays the full game from `levels` full levels.
 ///
@@ -41,6 +43,7 @@ pub fn tree(game: Towers, levels: usize, memory: Memory) -> Result<Tree> {
     let mut generations = vec![vec![game.start(levels)?]];
     let (mut total, mut moves) = (1u128, 0u64);
     while let Some(last) = generations.last() {
+        memory.ask((total + last.len() as u128 * OPTIONS_HELD) * BYTES_A_TOWER, "the towers that arise in play")?;
         let (mut next, made) = last
             .par_chunks(1024)
             .map(|part| {
@@ -61,7 +64,6 @@ pub fn tree(game: Towers, levels: usize, memory: Memory) -> Result<Tree> {
             break;
         }
         total += next.len() as u128;
-        memory.ask(total * BYTES_A_TOWER, "the towers that arise in play")?;
         generations.push(next);
     }
     let grundy = grundy(game, &generations);
@@ -137,10 +139,13 @@ pub fn compare(game: Towers, tree: &Tree, model: &Model) -> Comparison {
             found.read += 1;
             let modelled = model_value(model, reading, &mut known);
             found.start_read = found.start_read.or(Some(modelled));
-            let options: BTreeSet<Option<Reading>> = game.options(tower).iter().map(model.read).collect();
+            let options = game.options(tower);
+            let read: BTreeSet<Option<Reading>> = options.iter().map(model.read).collect();
             let said: BTreeSet<Option<Reading>> = (model.options)(reading).into_iter().map(Some).collect();
-            if options != said {
-                found.note(0, tower, || (spell(&options), spell(&said)));
+            if read != said {
+                let unread = options.iter().find(|option| (model.read)(option).is_none());
+                let example = unread.map_or(String::new(), |option| format!(", {}", game.show(option)));
+                found.note(0, tower, || (spell(&read) + &example, spell(&said)));
             }
             if (value == 0) != (modelled == 0) {
                 found.note(1, tower, || (outcome(value), outcome(modelled)));
@@ -160,7 +165,7 @@ fn outcome(value: u64) -> String {
 fn spell(options: &BTreeSet<Option<Reading>>) -> String {
     let one = |option: &Option<Reading>| match option {
         Some((ones, twos, clock)) => format!("({ones},{twos}|{clock})"),
-        None => "a level that the model does not have".to_string(),
+        None => "a level that is not in the model".to_string(),
     };
     if options.is_empty() { "no move".to_string() } else { options.iter().map(one).collect::<Vec<_>>().join(" ") }
 }

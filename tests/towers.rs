@@ -94,3 +94,30 @@ fn wrong_parameters_are_refused() {
         assert!(zwick_towers::stability_lemma(&task).is_err(), "{parameters}");
     }
 }
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_a_tower_that_reads_back_or_a_complaint_of_one_line(text in "[01/{}, x]{0,40}", slots in 1..6u32) {
+        let game = open(&format!("jenga-physical {slots}")).unwrap();
+        match game.standard(&text) {
+            Ok(shown) => assert_eq!(game.standard(&shown).unwrap(), shown),
+            Err(error) => assert!(!error.to_string().contains('\n')),
+        }
+    }
+
+    /// Along any play the weight falls, and what is shown is read back.
+    #[test]
+    fn play_ends(choices in proptest::collection::vec(0..1000usize, 40), slots in 3..6u32) {
+        let game = open(&format!("jenga-physical {slots}")).unwrap();
+        let mut tower = vec!["1".repeat(slots as usize); 4].join("/");
+        for choice in choices {
+            let moves = game.moves(&tower).unwrap();
+            if moves.is_empty() {
+                break;
+            }
+            let next = moves[choice % moves.len()].1.clone();
+            assert!(game.weight(&next).unwrap() < game.weight(&tower).unwrap());
+            tower = next;
+        }
+    }
+}

@@ -29,7 +29,7 @@
 //! height, every tower whatever its height satisfies the bounds of the state in which it ends and has its verdict.
 //! Once a tower falls it falls whatever is put under it. Definition 3.2 of a valid tower, and the description of the
 //! semi-stable ones below, look at single levels and at the three top ones, so reading them from the top down needs
-//! finitely many memories ([`reader`]). The checker walks through all pairs of a state and a memory that one and the
+//! finitely many memories. The checker walks through all pairs of a state and a memory that one and the
 //! same tower can reach. In each it compares: stable against valid, semi-stable against described, and, from the
 //! height `base` on, valid against all four lower bounds positive: inside the middle ninth. Heights 3 to `base - 1` are
 //! too few to need an argument: there the towers outside the open middle ninth are counted one by one and compared with

@@ -36,7 +36,10 @@ pub fn layers_as_piles(task: &Task) -> Result<Decision> {
     let position = "a tower in play is the CLOCK NIM position (a_1, a_2 | s)_{3,2}";
     let names = "a_1 is y, a_2 is x and s is z of the triplet (x, y, z) that the certificate speaks of";
     let findings = vec![
-        proved(piles).note("the two assumptions about perfect players hold in every tower in play, by exact statics"),
+        proved(piles).note(
+            "the two assumptions about perfect players hold in every tower in play, by exact statics; elsewhere a \
+             central block need not hold the tower, as in 010/010/100, which only just balances",
+        ),
         proved(position).note(format!("{names}; {}", in_full(&played))),
         ground_finding(&certificate),
     ];

@@ -81,7 +81,8 @@ fn own(toml: &str) -> (i32, String, TempDir) {
     (assert.get_output().status.code().expect("it ended"), error, folder)
 }
 
-const OWN: &str = "id = \"my-game\"\nmethod = \"vector\"\n[parameters]\nmoves = [[-2, 0], [-2, 1], [1, -1]]\nsize = [30, 12]\n";
+const OWN: &str =
+    "id = \"my-game\"\nmethod = \"vector\"\n[parameters]\nmoves = [[-2, 0], [-2, 1], [1, -1]]\nsize = [30, 12]\n";
 
 #[test]
 fn a_game_of_ones_own_gets_a_table_a_picture_and_a_certificate() {
@@ -192,7 +193,9 @@ fn a_run_that_is_killed_resumes_to_the_same_bytes() {
     let (whole, killed) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let arguments = |out: &TempDir| -> Vec<String> {
         let out = out.path().to_str().expect("text");
-        ["run", "eeny-meeny/rule", "zwick/stability-lemma", "--scale", "quick", "--jobs", "1", "--out", out].map(String::from).into()
+        ["run", "eeny-meeny/rule", "zwick/stability-lemma", "--scale", "quick", "--jobs", "1", "--out", out]
+            .map(String::from)
+            .into()
     };
     Command::cargo_bin("topple").expect("built").args(arguments(&whole)).assert().success();
     for pause in [5, 20, 60, 150] {

@@ -41,7 +41,10 @@ fn every_game_keeps_the_contract() {
             for (name, option) in game.moves(&position).expect("positions have moves") {
                 assert!(!name.is_empty(), "{spec}: moves have names");
                 assert_eq!(game.standard(&option).as_deref(), Ok(option.as_str()), "{spec}: options are positions");
-                assert!(game.weight(&option).expect("weights") < weight, "{spec}: {position} to {option} lowers the weight");
+                assert!(
+                    game.weight(&option).expect("weights") < weight,
+                    "{spec}: {position} to {option} lowers the weight"
+                );
             }
         }
     }
@@ -59,7 +62,24 @@ fn every_game_has_the_values_of_the_definition() {
 
 #[test]
 fn nonsense_is_refused_in_one_line_by_every_game() {
-    let nonsense = ["", " ", "(", "-1", "-1,2", "1e3", "1000000000000000000000000000000", "1,,2", "x", "(1,2", "3/4/5", "∞", "1\n2", "{}", "(|)_{,}", "[1,[2]"];
+    let nonsense = [
+        "",
+        " ",
+        "(",
+        "-1",
+        "-1,2",
+        "1e3",
+        "1000000000000000000000000000000",
+        "1,,2",
+        "x",
+        "(1,2",
+        "3/4/5",
+        "∞",
+        "1\n2",
+        "{}",
+        "(|)_{,}",
+        "[1,[2]",
+    ];
     for (spec, _) in GAMES {
         let game = open(spec).expect("a listed game opens");
         for text in nonsense {
@@ -72,7 +92,19 @@ fn nonsense_is_refused_in_one_line_by_every_game() {
             }
         }
     }
-    for spec in ["", "chess", "addition", "addition (", "addition (1,2", "addition (0,0)", "addition (1)", "subtraction 0", "clock-nim 1 1 1", "clock-nim 99 98 1", "zwick 3"] {
+    for spec in [
+        "",
+        "chess",
+        "addition",
+        "addition (",
+        "addition (1,2",
+        "addition (0,0)",
+        "addition (1)",
+        "subtraction 0",
+        "clock-nim 1 1 1",
+        "clock-nim 99 98 1",
+        "zwick 3",
+    ] {
         let message = open(spec).err().unwrap_or_else(|| panic!("{spec} is no game")).to_string();
         assert!(!message.contains('\n') && message.contains("expected"), "{spec}: {message}");
     }
@@ -99,7 +131,10 @@ fn mutants_of_certificates_of_values_are_refused() {
             if let Some((position, value)) = line.rsplit_once(" = ") {
                 let value: u64 = value.parse().expect("a value");
                 for wrong in [value + 1, value + 2, value.wrapping_sub(1)] {
-                    assert!(topple::proof::check(&with(&[&format!("{position} = {wrong}")])).is_err(), "{spec}: {line}");
+                    assert!(
+                        topple::proof::check(&with(&[&format!("{position} = {wrong}")])).is_err(),
+                        "{spec}: {line}"
+                    );
                 }
             }
         }

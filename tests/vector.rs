@@ -149,7 +149,8 @@ fn mutants_are_refused_or_true() {
 
 fn mutants(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
-    let with = |number: usize, replaced: &[&str]| [&lines[..number], replaced, &lines[number + 1..]].concat().join("\n");
+    let with =
+        |number: usize, replaced: &[&str]| [&lines[..number], replaced, &lines[number + 1..]].concat().join("\n");
     let mut mutants = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         mutants.push(with(number, &[]));

@@ -3,6 +3,7 @@
 use super::Game;
 use super::clock_nim::ClockNim;
 use super::named::vector_game;
+use super::tower::Towers;
 use super::vector::shorten;
 use crate::error::{Error, Result};
 
@@ -40,6 +41,8 @@ pub const GAMES: &[(&str, &str)] = &[
     ("white-knight", "(5,4)"),
     ("subtraction 2,5,7", "(23)"),
     ("jenga-four", "(1,2|3)"),
+    ("jenga", "111/011/101/111"),
+    ("jenga-physical 4", "1111/1011/1111"),
 ];
 
 /// The game that `spec` names: a name, and for some games what they are played with after a space,
@@ -54,6 +57,8 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyGame>> {
         ("zwick" | "clock-nim" | "addition" | "white-knight" | "subtraction" | "jenga-four", _) => {
             Ok(Box::new(vector_game(spec)?))
         }
+        ("jenga", "") => Ok(Box::new(Towers::new(3)?)),
+        ("jenga-physical", blocks) => Ok(Box::new(Towers::from_words(blocks)?)),
         _ => {
             let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
             Err(Error::input("game", format!("unknown game '{}'", shorten(spec)), known.join(", ")))

@@ -4,6 +4,7 @@ pub mod any;
 pub mod clock_nim;
 pub mod jenga_four;
 pub mod named;
+pub mod tower;
 pub mod vector;
 pub mod zwick;
 

@@ -6,6 +6,8 @@
 pub mod file;
 pub mod lines;
 pub mod map;
+pub mod stability;
+pub mod tower_moves;
 pub mod values;
 pub mod vector;
 
@@ -46,6 +48,8 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
         "map" => map::check(&lines),
         "values" => values::check(&lines),
         "vector" => vector::check(&vector::read(&lines)?),
+        "stability" => stability::check(&lines),
+        "tower-moves" => tower_moves::check(&lines),
         _ => Err(Reject::malformed("line 1", format!("unknown kind of certificate '{kind}'"))),
     }
 }

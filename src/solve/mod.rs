@@ -2,6 +2,7 @@
 pub mod memo;
 pub mod period;
 pub mod table;
+pub mod tower;
 pub mod values;
 
 use crate::error::{Error, Result};

@@ -1,0 +1,260 @@
+//! The claims of carvalho about towers: layers as piles (section 2.1), and four blocks a layer (section 4).
+use super::zwick_towers::{agreeing, drawing, games_table, in_full, played};
+use super::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::Result;
+use crate::game::Game;
+use crate::game::tower::{Tower, Towers, clock};
+use crate::report::figure::Figure;
+use crate::solve::tower::lemma;
+use crate::solve::tower::play::{Comparison, Difference, Model, Reading, compare, tree};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+const CHECKER: &str = "certificate: induction from the top of the tower down";
+/// How high the towers without a complete layer are that are looked at.
+const GROUND_HEIGHT: u32 = 5;
+
+/// How large the starts of full games are.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Starts {
+    /// All starts up to this many full levels.
+    levels: usize,
+}
+
+/// Section 2.1: a Jenga tower is the CLOCK NIM position `(a_1, a_2 | s)_{3,2}`.
+///
+/// # Errors
+/// Wrong parameters, a game that needs more memory than allowed, or a certificate that the checker refuses.
+pub fn layers_as_piles(task: &Task) -> Result<Decision> {
+    let Starts { levels } = task.experiment.parameters(task.scale)?;
+    let model = Model { read: |tower| Some(clock(tower)), options: clock_options };
+    let played = played(task, levels, &model)?;
+    let certificate = Certificate::new("layers-as-piles", lemma::moves_certificate())?;
+    let proved = |part: &str| agreeing(Finding::proved(part, CHECKER, &[&certificate]), &played);
+    let piles = "the five configurations of a layer below the topmost complete one are piles of 0, 0, 1, 1 and 2";
+    let position = "a tower in play is the CLOCK NIM position (a_1, a_2 | s)_{3,2}";
+    let names = "a_1 is y, a_2 is x and s is z of the triplet (x, y, z) that the certificate speaks of";
+    let findings = vec![
+        proved(piles).note(
+            "the two assumptions about perfect players hold in every tower in play, by exact statics; elsewhere a \
+             central block need not hold the tower, as in 010/010/100, which only just balances",
+        ),
+        proved(position).note(format!("{names}; {}", in_full(&played))),
+        ground_finding(&certificate),
+    ];
+    let title = "The full game of Jenga against CLOCK NIM (a_1, a_2 | s)_{3,2}";
+    Ok(Decision {
+        findings,
+        tables: vec![(String::new(), games_table(title, &played))],
+        certificates: vec![certificate],
+        ..Decision::default()
+    })
+}
+
+/// The moves of CLOCK NIM with piles of 1 and 2 (carvalho, definition 2.1).
+fn clock_options((ones, twos, clock): Reading) -> BTreeSet<Reading> {
+    let tick = |ones: u64, twos: u64| if clock == 2 { (ones, twos + 1, 0) } else { (ones, twos, clock + 1) };
+    let mut options = BTreeSet::new();
+    if ones > 0 {
+        options.insert(tick(ones - 1, twos));
+    }
+    if twos > 0 {
+        options.extend([tick(ones, twos - 1), tick(ones + 1, twos - 1)]);
+    }
+    options
+}
+
+/// The sentence about towers without a complete layer, at its word: all of them up to a height.
+fn ground_finding(certificate: &Certificate) -> Finding {
+    let (mut cells, mut right, mut idle) = (Vec::new(), 0, 0);
+    for height in 1..=GROUND_HEIGHT {
+        let towers = incomplete_towers(height);
+        let differing: Vec<_> =
+            towers.iter().filter_map(|tower| ground_says(tower).map(|says| (tower, says))).collect();
+        right += towers.len() - differing.len();
+        idle += towers.iter().filter(|tower| incomplete_options(tower).is_empty()).count();
+        cells.extend(differing.first().map(|(first, (says, reads))| {
+            let (differ, all, first) = (differing.len(), towers.len(), lemma::spell(&first.levels, "/"));
+            format!("height {height}: {differ} of {all} towers; the first is {first}, printed {reads}, computed {says}")
+        }));
+    }
+    let part = "if there is no complete layer, the state of the clock is the number of blocks on the ground";
+    let method = "every tower without a complete layer, one by one";
+    let all = format!("up to height {GROUND_HEIGHT}");
+    let finding = if cells.is_empty() {
+        Finding::new(part, method, Verdict::Verified { bound: all })
+    } else {
+        let holds = format!(
+            "{all} it is true of {right} such towers; {idle} are without any move. No such tower arises from complete \
+             layers, so nothing else in the paper suffers"
+        );
+        Finding::new(part, method, Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] })
+    };
+    finding.note(
+        "read with the rules of the paper itself: a block may be taken from every layer but the top one and the one \
+         below an incomplete top, and two lateral blocks or a central block hold everything",
+    )
+}
+
+/// The towers of a height without a complete layer, in the order of their notations: all layers but the top one keep
+/// the central block or both lateral ones.
+fn incomplete_towers(height: u32) -> Vec<Tower> {
+    let mut towers = vec![Vec::new()];
+    for level in 1..=height {
+        let layers: &[u16] = if level < height { &[0b010, 0b011, 0b101, 0b110] } else { &[1, 2, 3, 4, 5, 6] };
+        let extended = |tower: Vec<u16>| layers.iter().map(move |&layer| [&tower[..], &[layer]].concat());
+        towers = towers.into_iter().flat_map(extended).collect();
+    }
+    towers.into_iter().map(|levels| Tower { levels }).collect()
+}
+
+/// The options of a tower without a complete layer by the rules of the paper: the lateral block of two adjacent ones
+/// goes to a free slot of the top layer, which is incomplete.
+fn incomplete_options(tower: &Tower) -> Vec<Tower> {
+    let top = tower.levels.len() - 1;
+    let mut options = Vec::new();
+    for layer in (0..top.saturating_sub(1)).filter(|&layer| matches!(tower.levels[layer], 0b110 | 0b011)) {
+        for free in [0b100, 0b010, 0b001].into_iter().filter(|free| tower.levels[top] & free == 0) {
+            let mut option = tower.clone();
+            option.levels[layer] = 0b010;
+            option.levels[top] |= free;
+            options.push(option);
+        }
+    }
+    options
+}
+
+/// The options as the clock reads them, and the options of the clock's reading, if they are not the same.
+fn ground_says(tower: &Tower) -> Option<(String, String)> {
+    let options: BTreeSet<Reading> = incomplete_options(tower).iter().map(clock).collect();
+    let said = clock_options(clock(tower));
+    (options != said).then(|| (spell(&options), spell(&said)))
+}
+
+fn spell(options: &BTreeSet<Reading>) -> String {
+    let one = |&(ones, twos, clock): &Reading| format!("({ones},{twos}|{clock})");
+    if options.is_empty() { "no move".to_string() } else { options.iter().map(one).collect::<Vec<_>>().join(" ") }
+}
+
+/// The reading of section 4 of a tower of four blocks a layer: `None` if a layer below the topmost complete one is
+/// none of the nine configurations.
+fn read_four(tower: &Tower) -> Option<Reading> {
+    let full = tower.highest_full(4)?;
+    let (mut ones, mut forms) = (0, 0);
+    for level in &tower.levels[..full] {
+        match level {
+            0b1111 => forms += 1,
+            0b1101 | 0b1011 | 0b0111 | 0b1110 => ones += 1,
+            0b1001 | 0b1010 | 0b0101 | 0b0110 => {}
+            _ => return None,
+        }
+    }
+    Some((ones, forms, tower.levels[full + 1..].iter().map(|level| u64::from(level.count_ones())).sum()))
+}
+
+/// The moves of section 4: `ADDITION((-3,1),(1,-1))` with the clock written out.
+fn four_options((ones, forms, clock): Reading) -> BTreeSet<Reading> {
+    let tick = |ones: u64, forms: u64| if clock == 3 { (ones, forms + 1, 0) } else { (ones, forms, clock + 1) };
+    let mut options = BTreeSet::new();
+    if ones > 0 {
+        options.insert(tick(ones - 1, forms));
+    }
+    if forms > 0 {
+        options.insert(tick(ones + 1, forms - 1));
+    }
+    options
+}
+
+/// Section 4 against towers of four blocks a layer that stand by exact statics, from 1 to `levels` full layers: what is
+/// added to the claim about the model alone.
+///
+/// # Errors
+/// More full layers than a tower may have, or more memory than allowed.
+pub fn jenga_4_physical(task: &Task, levels: usize) -> Result<Decision> {
+    let game = Towers::new(4)?;
+    let model = Model { read: read_four, options: four_options };
+    task.watch.begin("full games of four blocks a layer", levels as u64, "starts");
+    let mut played = Vec::new();
+    for start in 1..=levels {
+        played.push(compare(game, &tree(game, start, task.memory)?, &model));
+        task.watch.advance(1);
+    }
+    let sorts = ["the legal moves", "the outcome", "the Grundy value"];
+    let mut findings = Vec::new();
+    let mut drawings = Vec::new();
+    for (sort, name) in sorts.iter().enumerate() {
+        let (finding, smallest) = four_finding(game, &played, sort, name);
+        findings.push(finding);
+        drawings.extend(smallest.map(|difference| {
+            let caption = format!(
+                "{name} of {}: {}, by section 4 {}",
+                game.show(&difference.tower),
+                difference.says.0,
+                difference.says.1
+            );
+            drawing(4, &difference.tower.levels, caption)
+        }));
+    }
+    findings.push(four_starts(&played));
+    let title = "Towers of four blocks a layer that stand, against the model of section 4";
+    let figures =
+        if drawings.is_empty() { Vec::new() } else { vec![("physical".to_string(), Figure::Towers(drawings))] };
+    Ok(Decision {
+        findings,
+        tables: vec![("physical".to_string(), games_table(title, &played))],
+        figures,
+        ..Decision::default()
+    })
+}
+
+/// One sort of difference: where it is first met, and the smallest tower.
+fn four_finding<'a>(
+    game: Towers,
+    played: &'a [Comparison],
+    sort: usize,
+    name: &str,
+) -> (Finding, Option<&'a Difference>) {
+    let part = format!("{name} of a tower of four blocks a layer in play: as the layer types of section 4 have it");
+    let method = "the full game, every tower";
+    let smallest = played
+        .iter()
+        .filter_map(|one| one.smallest[sort].as_ref())
+        .min_by_key(|difference| (difference.tower.levels.len(), difference.tower.levels.clone()));
+    let Some(difference) = smallest else {
+        let bound = format!("every tower from up to {} full layers", played.len());
+        return (Finding::new(part, method, Verdict::Verified { bound }), None);
+    };
+    let first = played.iter().position(|one| one.smallest[sort].is_some()).map_or(0, |index| index + 1);
+    let all: u64 = played.iter().map(|one| one.differing[sort]).sum();
+    let read: u64 = played.iter().map(|one| one.read).sum();
+    let cell =
+        format!("{}: by section 4 {}, in truth {}", game.show(&difference.tower), difference.says.1, difference.says.0);
+    // A tower of m layers arises from m full layers or fewer, so the smallest one is found once these are played.
+    let sure = if difference.tower.levels.len() <= played.len() { "the smallest of all" } else { "the smallest found" };
+    let holds = format!(
+        "beside those of section 4, layers with blocks on one side only stand as long as what is above leans to that \
+         side; first met from {first} full layers; this tower is {sure}; {all} of the {read} towers \
+         with layers of section 4 from up to {} full layers differ",
+        played.len()
+    );
+    (Finding::new(part, method, Verdict::Differs { cells: vec![cell], holds, certificates: vec![] }), Some(difference))
+}
+
+/// The starts alone: there the physical game and section 4 may agree although they part later.
+fn four_starts(played: &[Comparison]) -> Finding {
+    let part = "n full layers of four blocks: the second player wins, in the model and with towers that stand";
+    let method = "the full game, every tower";
+    match played.iter().position(|one| one.start != 0 || one.start_read != Some(0)) {
+        Some(index) => {
+            let (truth, model) = (played[index].start, played[index].start_read);
+            let model = model.map_or("none".to_string(), |value| value.to_string());
+            let counterexample = format!("{} full layers: Grundy value {truth}, in the model {model}", index + 1);
+            Finding::new(part, method, Verdict::Refuted { counterexample })
+        }
+        None => {
+            let bound = format!("n = {}", played.len());
+            Finding::new(part, method, Verdict::Verified { bound })
+        }
+    }
+}

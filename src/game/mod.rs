@@ -1,5 +1,10 @@
 //! The rules of the games, and nothing else: what a position is, and what its options are.
 pub mod any;
+pub mod double_ended;
+pub mod list;
+pub mod nim;
+pub mod pile;
+pub mod sequence;
 
 use crate::error::Result;
 use std::fmt::{Debug, Display};

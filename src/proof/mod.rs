@@ -4,6 +4,7 @@
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
 pub mod lines;
+pub mod pile;
 pub mod values;
 
 /// Why a certificate is refused.
@@ -33,6 +34,7 @@ pub type Proved = Vec<String>;
 pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
+        "pile" => pile::check(&lines),
         "values" => values::check(&lines),
         _ => Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'"))),
     }

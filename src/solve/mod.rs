@@ -1,4 +1,6 @@
 //! The engines that find: values, tables, periods, certificates.
+pub mod double_ended;
+pub mod piles;
 pub mod values;
 
 use crate::error::{Error, Result};

@@ -121,7 +121,7 @@ pub fn sweep(watch: &dyn Watch, name: &str, rule: &impl Rule, largest: u64, most
         return Err(Error::input(place, "out of bounds", expected));
     }
     let all = (1..=most as u32).try_fold(0_u64, |sum, k| sum.checked_add(largest.checked_pow(k)?));
-    all.ok_or_else(|| Error::Overflow(place))?;
+    all.ok_or(Error::Overflow(place))?;
     let walk = || Walk { rule, largest, sections: Vec::new(), counts: vec![Count::default(); most] };
     let trunk = most.min(2);
     let mut total = walk();

@@ -1,10 +1,13 @@
 //! The games by name: what the command line, the experiments and the certificates of values speak to.
 //! Positions are text here, in the notation of the papers.
 use super::Game;
+use super::clock_nim::ClockNim;
 use super::double_ended::DoubleEnded;
+use super::named::vector_game;
 use super::nim::Nim;
 use super::pile::Pile;
 use super::sequence::{Sequence, Then};
+use super::vector::shorten;
 use crate::error::{Error, Result};
 
 /// A [`Game`] whose positions are text.
@@ -32,8 +35,15 @@ impl<G: Game + Send + Sync> AnyGame for G {
     }
 }
 
-/// The names that [`open`] knows, with a position of each.
+/// The names that [`open`] knows, each with a position.
 pub const GAMES: &[(&str, &str)] = &[
+    ("zwick", "(3,1,0)"),
+    ("clock-nim", "(3,3|0)_{3,2}"),
+    ("clock-nim 2 3 2", "(3,3|0)_{3,2}"),
+    ("addition (-2,0),(-2,1),(1,-1)", "(8,3)"),
+    ("white-knight", "(5,4)"),
+    ("subtraction 2,5,7", "(23)"),
+    ("jenga-four", "(1,2|3)"),
     ("nim", "[2,2]"),
     ("pile", "(1,2,2,2)"),
     ("double-ended", "(1,3,2)"),
@@ -46,18 +56,27 @@ pub const GAMES: &[(&str, &str)] = &[
 
 /// The game that `spec` names: a name, and for some games what they are played with after a space,
 /// as in `addition (-2,0),(-2,1),(1,-1)`.
+///
+/// # Errors
+/// An unknown name, or parameters that make no game.
 pub fn open(spec: &str) -> Result<Box<dyn AnyGame>> {
-    match spec {
-        "nim" => return Ok(Box::new(Nim)),
-        "pile" => return Ok(Box::new(Pile)),
-        "double-ended" => return Ok(Box::new(DoubleEnded)),
-        "sequence" => return Ok(Box::new(Sequence)),
-        "then nim" => return Ok(Box::new(Then(Nim))),
-        "then pile" => return Ok(Box::new(Then(Pile))),
-        "then double-ended" => return Ok(Box::new(Then(DoubleEnded))),
-        "then sequence" => return Ok(Box::new(Then(Sequence))),
-        _ => {}
+    let (name, with) = spec.trim().split_once(' ').unwrap_or((spec.trim(), ""));
+    match (name, with) {
+        ("clock-nim", "") => Ok(Box::new(ClockNim)),
+        ("zwick" | "clock-nim" | "addition" | "white-knight" | "subtraction" | "jenga-four", _) => {
+            Ok(Box::new(vector_game(spec)?))
+        }
+        ("nim", "") => Ok(Box::new(Nim)),
+        ("pile", "") => Ok(Box::new(Pile)),
+        ("double-ended", "") => Ok(Box::new(DoubleEnded)),
+        ("sequence", "") => Ok(Box::new(Sequence)),
+        ("then", "nim") => Ok(Box::new(Then(Nim))),
+        ("then", "pile") => Ok(Box::new(Then(Pile))),
+        ("then", "double-ended") => Ok(Box::new(Then(DoubleEnded))),
+        ("then", "sequence") => Ok(Box::new(Then(Sequence))),
+        _ => {
+            let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
+            Err(Error::input("game", format!("unknown game '{}'", shorten(spec)), known.join(", ")))
+        }
     }
-    let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
-    Err(Error::input("game", format!("unknown game '{spec}'"), known.join(", ")))
 }

@@ -1,4 +1,5 @@
 //! Lists of numbers as the papers write piles and heaps: `1,2,2,2`, `(1,2,2,2)`, `[2,2]`.
+use super::vector::shorten;
 use crate::error::{Error, Result};
 
 /// The most balls or stones that a position may hold: one move takes any number of them, so moves are listed up to this.
@@ -49,9 +50,4 @@ pub(super) fn bounded(place: &str, sizes: &[u64]) -> Result<()> {
 /// All balls of a position together.
 pub(super) fn total(sizes: &[u64]) -> u128 {
     sizes.iter().map(|&size| u128::from(size)).sum()
-}
-
-/// The beginning of a text, for messages.
-pub(super) fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }

@@ -1,10 +1,16 @@
 //! The rules of the games, and nothing else: what a position is, and what its options are.
+pub mod addition;
 pub mod any;
+pub mod clock_nim;
 pub mod double_ended;
+pub mod jenga_four;
 pub mod list;
+pub mod named;
 pub mod nim;
 pub mod pile;
 pub mod sequence;
+pub mod vector;
+pub mod zwick;
 
 use crate::error::Result;
 use std::fmt::{Debug, Display};

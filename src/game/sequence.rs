@@ -1,6 +1,7 @@
 //! Sequences of games: the top game is played first, and whoever cannot move in it begins the next
 //! ("Winning colourful Nim", Sequences of impartial games in general).
 use super::nim::{Nim, Take};
+use super::vector::shorten;
 use super::{Game, list};
 use crate::error::{Error, Result};
 use std::fmt;
@@ -31,7 +32,7 @@ impl Game for Sequence {
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>> {
         let text = text.trim();
         let wrong = || {
-            let what = format!("'{}' is not a sequence of games of Nim", list::shorten(text));
+            let what = format!("'{}' is not a sequence of games of Nim", shorten(text));
             Error::input("sequence", what, "games in round brackets such as ([1],[2,2]), the top game last")
         };
         let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(wrong)?;
@@ -124,7 +125,7 @@ impl<G: Game> Game for Then<G> {
             Some((inner, "1")) => (inner, true),
             Some((inner, "0")) => (inner, false),
             Some((_, stones)) => {
-                let what = format!("'{}' stones at the end", list::shorten(stones));
+                let what = format!("'{}' stones at the end", shorten(stones));
                 return Err(Error::input(self.name(), what, "'POSITION then 1', or 'then 0' when the stone is gone"));
             }
         };

@@ -6,6 +6,7 @@
 pub mod lines;
 pub mod pile;
 pub mod values;
+pub mod vector;
 
 /// Why a certificate is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +37,7 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
     match kind {
         "pile" => pile::check(&lines),
         "values" => values::check(&lines),
+        "vector" => vector::check(&vector::read(&lines)?),
         _ => Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'"))),
     }
 }

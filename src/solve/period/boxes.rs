@@ -1,0 +1,118 @@
+//! Patterns with a preperiod and a period in each coordinate.
+use super::{Budget, Pattern, blank};
+use crate::game::Play;
+use crate::game::vector::{VectorGame, VectorPosition};
+use crate::proof::vector::{Period, Piece, VectorCertificate, check};
+use crate::solve::table::ValueTable;
+
+/// The least preperiod and the least period in one coordinate, over all positions and states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct Axis {
+    /// From this coordinate on the values repeat.
+    pub preperiod: u64,
+    /// After so many steps.
+    pub period: u64,
+}
+
+/// Reads the axes off the table and asks the checker.
+pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -> Option<Pattern> {
+    let axes: Vec<Axis> = (0..game.dimension).map(|i| read_axis(table, i)).collect::<Option<_>>()?;
+    let pieces = axes.iter().try_fold(game.states as u64, |count, a| count.checked_mul(a.preperiod + a.period))?;
+    if pieces > budget.pieces as u64 {
+        return None;
+    }
+    let mut certificate = guess(game, play, table, &axes);
+    check(&certificate).ok()?;
+    add_periods(&mut certificate, table, &axes);
+    check(&certificate).ok()?;
+    let shape = axes.iter().map(|a| format!("period {} from {}", a.period, a.preperiod)).collect::<Vec<_>>();
+    Some(Pattern { certificate, axes: Some(axes), shape: format!("box: {}", shape.join(", ")) })
+}
+
+/// The least period of the window in coordinate i, and its preperiod, if the window shows it at least twice.
+fn read_axis(table: &ValueTable, i: usize) -> Option<Axis> {
+    let side = table.size[i] as u64;
+    (1..=side / 2).find_map(|period| {
+        let mut preperiod = 0;
+        for VectorPosition { state, mut at } in table.window() {
+            let x = at[i];
+            if x < preperiod || x + period >= side {
+                continue;
+            }
+            let value = table.value(state, &at);
+            at[i] += period;
+            if table.value(state, &at) != value {
+                preperiod = x + 1;
+                if preperiod + 2 * period > side {
+                    return None;
+                }
+            }
+        }
+        Some(Axis { preperiod, period })
+    })
+}
+
+/// The pieces that the axes suggest: all positions below preperiod + period, repeated along the coordinates that are
+/// past their preperiod.
+fn guess(game: &VectorGame, play: Play, table: &ValueTable, axes: &[Axis]) -> VectorCertificate {
+    let steps = |of: fn(&crate::game::vector::Rule) -> &Vec<u64>| {
+        let most = |i: usize| game.rules.iter().map(|rule| of(rule)[i]).max().unwrap_or(0);
+        axes.iter().enumerate().map(|(i, axis)| most(i).div_ceil(axis.period)).max().unwrap_or(0)
+    };
+    let split = steps(|rule| &rule.take);
+    let back = split + 1 + steps(|rule| &rule.put).max(1);
+    let mut certificate = blank(game, play, split, back);
+    let subsets = 1usize << axes.len();
+    certificate.cones = (0..subsets).map(|subset| cone(axes, subset)).collect();
+    let sizes: Vec<u64> = axes.iter().map(|axis| axis.preperiod + axis.period).collect();
+    let small = |position: &VectorPosition| position.at.iter().zip(&sizes).all(|(x, size)| x < size);
+    certificate.pieces = table
+        .window()
+        .filter(small)
+        .map(|VectorPosition { state, at }| {
+            let past = |i: &usize| at[*i] >= axes[*i].preperiod;
+            let cone = (0..axes.len()).filter(past).fold(0, |subset, i| subset | 1 << i);
+            Piece { state, value: table.value(state, &at), base: at, cone }
+        })
+        .collect();
+    certificate
+}
+
+/// The generators along the coordinates of a subset.
+fn cone(axes: &[Axis], subset: usize) -> Vec<Vec<u64>> {
+    (0..axes.len()).filter(|i| subset >> i & 1 == 1).map(|i| along(axes, i, axes[i].period)).collect()
+}
+
+fn along(axes: &[Axis], i: usize, length: u64) -> Vec<u64> {
+    (0..axes.len()).map(|j| if j == i { length } else { 0 }).collect()
+}
+
+/// Adds the period of each coordinate, and pairs of positions that show it to be the least: for each prime q that divides
+/// the period, two positions period/q apart past the preperiod with different values (any shorter period would, by
+/// repetition, make a proper divisor a period); and two positions a period apart with the first just before the preperiod.
+fn add_periods(certificate: &mut VectorCertificate, table: &ValueTable, axes: &[Axis]) {
+    for (i, axis) in axes.iter().enumerate() {
+        certificate.periods.push(Period { step: along(axes, i, axis.period), from: along(axes, i, axis.preperiod) });
+        let divisors = (2..=axis.period).filter(|q| axis.period % q == 0 && (2..*q).all(|d| q % d != 0));
+        for distance in divisors.map(|q| axis.period / q) {
+            certificate.differing.extend(differing(table, i, distance, |x| x >= axis.preperiod));
+        }
+        if axis.preperiod > 0 {
+            certificate.differing.extend(differing(table, i, axis.period, |x| x + 1 == axis.preperiod));
+        }
+    }
+}
+
+/// Two positions of different values, `distance` apart in coordinate i.
+fn differing(
+    table: &ValueTable,
+    i: usize,
+    distance: u64,
+    begins: impl Fn(u64) -> bool,
+) -> Option<(VectorPosition, VectorPosition)> {
+    table.window().filter(|x| begins(x.at[i]) && x.at[i] + distance < table.size[i] as u64).find_map(|x| {
+        let mut y = x.clone();
+        y.at[i] += distance;
+        (table.value(x.state, &x.at) != table.value(y.state, &y.at)).then_some((x, y))
+    })
+}

@@ -1,4 +1,5 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
+pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
 

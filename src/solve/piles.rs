@@ -31,20 +31,24 @@ end
 
 /// The eeny-meeny condition as the printed program finds it, walking down from the top and saying eeny and meeny in
 /// turn ("Winning colourful Nim", The eeny-meeny rule).
+#[inline]
 pub fn condition(sections: &[u64]) -> bool {
-    let steps = sections.len().saturating_sub(1);
-    for (step, pair) in sections.windows(2).rev().enumerate() {
-        let (upper, lower) = (pair[1], pair[0]);
-        let (eeny, last) = (step % 2 == 0, step + 1 == steps);
+    let mut eeny = true;
+    let mut rest = sections;
+    while let [below @ .., lower, upper] = rest {
+        let last = below.is_empty();
         let met = if eeny { upper < lower || (last && upper == lower) } else { upper > lower };
         if met || upper != lower {
             return met;
         }
+        rest = &rest[..rest.len() - 1];
+        eeny = !eeny;
     }
     false
 }
 
 /// The value that the printed program gives.
+#[inline]
 pub fn program(sections: &[u64]) -> u64 {
     sections.last().map_or(0, |&top| top - u64::from(condition(sections)))
 }
@@ -75,27 +79,45 @@ struct Walk<'a, R> {
 impl<R: Rule> Walk<'_, R> {
     /// Compares every pile with 1 to `more` sections over the current one, whose Grundy value is `below`.
     fn over(&mut self, below: u64, more: usize) {
-        let level = self.sections.len();
-        self.sections.push(0);
-        // The values of the options: the pile below, and the piles with a smaller top section.
-        let mut seen = 1_u64 << below;
-        let mut mismatches = 0;
-        for top in 1..=self.largest {
-            self.sections[level] = top;
-            let grundy = u64::from(seen.trailing_ones());
-            seen |= 1 << grundy;
-            let differs = (self.rule)(&self.sections, below) != grundy;
-            mismatches += u64::from(differs);
-            if differs && self.counts[level].first.is_none() {
-                self.counts[level].first = Some(self.sections.clone());
-            }
-            if more > 1 {
-                self.over(grundy, more - 1);
+        self.row(below);
+        if more > 1 {
+            // The values once more: that is cheaper than to keep them apart from the innermost loop.
+            let mut seen = 1_u64 << below;
+            for top in 1..=self.largest {
+                let grundy = seen.trailing_ones();
+                seen |= 1 << grundy;
+                self.sections.push(top);
+                self.over(u64::from(grundy), more - 1);
+                self.sections.pop();
             }
         }
-        self.counts[level].piles += self.largest;
-        self.counts[level].mismatches += mismatches;
+    }
+
+    /// Compares every pile with one section over the current one: nearly all of the time is spent here.
+    fn row(&mut self, below: u64) {
+        let level = self.sections.len();
+        self.sections.push(0);
+        let (rule, largest) = (self.rule, self.largest);
+        let sections = self.sections.as_mut_slice();
+        // The values of the options: the pile below, and the piles with a smaller top section.
+        let mut seen = 1_u64 << below;
+        let (mut mismatches, mut first) = (0, 0);
+        for top in 1..=largest {
+            sections[level] = top;
+            let grundy = seen.trailing_ones();
+            seen |= 1 << grundy;
+            if rule(sections, below) != u64::from(grundy) {
+                first = if mismatches == 0 { top } else { first };
+                mismatches += 1;
+            }
+        }
+        let count = &mut self.counts[level];
+        count.piles += largest;
+        count.mismatches += mismatches;
         self.sections.pop();
+        if mismatches > 0 && self.counts[level].first.is_none() {
+            self.counts[level].first = Some([self.sections.as_slice(), &[first]].concat());
+        }
     }
 
     /// Puts a section on the pile and returns the new Grundy value.

@@ -83,3 +83,75 @@ fn pile(sections: &[u64]) -> String {
     let words: Vec<String> = sections.iter().map(u64::to_string).collect();
     format!("({})", words.join(","))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::{Decision, Experiment, Scale, Status};
+    use crate::solve::{Memory, Unwatched};
+
+    fn decide(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
+        let experiment = Experiment::read("test.toml", &format!("id = \"x\"\n[parameters]\n{parameters}")).unwrap();
+        decider(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 28), watch: &Unwatched })
+    }
+
+    #[test]
+    fn what_is_proved_for_every_pile_is_also_swept() {
+        for (decider, parameters) in [
+            (star_lemma as fn(&Task) -> Result<Decision>, "sweeps = [[4, 6], [63, 2]]"),
+            (rule, "sweeps = [[4, 6], [63, 2]]\nclosed_to = 9"),
+        ] {
+            let decision = decide(decider, parameters).unwrap();
+            assert!(matches!(decision.findings[0].verdict, crate::claim::Verdict::Proved { .. }));
+            assert!(matches!(Status::of(&decision.findings), Status::Verified(_)), "{:?}", decision.findings);
+            assert_eq!(decision.tables[0].1.rows.len(), 8);
+        }
+    }
+
+    #[test]
+    fn the_displays_differ_and_the_cells_say_where() {
+        let decision = decide(printed_formulas, "sweeps = [[4, 5]]").unwrap();
+        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].verdict else {
+            panic!("no difference")
+        };
+        assert_eq!(cells.len(), 6, "{cells:#?}");
+        assert!(cells.contains(&"even display, until-beside: G(1,1) printed 1, computed 0".to_string()), "{cells:#?}");
+        assert_eq!(Status::of(&decision.findings[1..]).to_string().split(' ').next(), Some("verified"));
+    }
+
+    #[test]
+    fn examples_hold() {
+        let decision = decide(games_1_to_4, "").unwrap();
+        assert_eq!(decision.findings[0].note.as_deref(), Some("value 2; winning moves: take 1"));
+        let decision = decide(game_sequences, "heaps = 2\nlargest = 3").unwrap();
+        assert_eq!(Status::of(&decision.findings), Status::Proved);
+        assert_eq!(decision.tables[0].1.rows.len(), 10);
+    }
+
+    #[test]
+    fn the_other_claims_hold_to_small_bounds() {
+        for (decider, parameters) in [
+            (three_colours as fn(&Task) -> Result<Decision>, "colours = 3\nballs = 6"),
+            (double_ended, "boxes = [[4, 4], [9, 3]]\ndrawn = 2\nwidth = 8"),
+            (misere_by_sequence, "nim = { heaps = 3, largest = 4 }\nballs = 7\nsequence = { heaps = 2, largest = 2 }"),
+        ] {
+            let decision = decide(decider, parameters).unwrap();
+            assert!(matches!(Status::of(&decision.findings), Status::Verified(_)), "{:#?}", decision.findings);
+        }
+    }
+
+    #[test]
+    fn unknown_and_mad_parameters_are_refused() {
+        for (decider, parameters) in [
+            (rule as fn(&Task) -> Result<Decision>, "sweeps = []\nspeed = 1"),
+            (rule, "sweeps = [[99, 3]]"),
+            (games_1_to_4, "more = 1"),
+            (three_colours, "colours = 9\nballs = 6"),
+            (double_ended, "boxes = [[0, 4]]\ndrawn = 2\nwidth = 8"),
+            (double_ended, "boxes = [[400, 8]]\ndrawn = 2\nwidth = 8"),
+            (misere_by_sequence, "nim = { heaps = 3, largest = 4 }\nballs = 70\nsequence = { heaps = 2, largest = 2 }"),
+        ] {
+            assert!(decide(decider, parameters).is_err(), "{parameters}");
+        }
+    }
+}

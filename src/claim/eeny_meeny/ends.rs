@@ -1,5 +1,5 @@
 //! Piles with balls taken from both ends.
-use super::{Bound, pile, table, values};
+use super::{Bound, pile, some, table, values};
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
@@ -35,7 +35,9 @@ const LAWS: [(&str, &str); 5] = [
 /// The printed values, all further piles as far as the tables go, and the laws that hold in them.
 pub fn double_ended(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
+    some(task, &given.boxes)?;
     let (printed, certificate) = printed()?;
+    let mut uncounted = None;
     let (mut rows, mut breaks, mut piles) = (Vec::new(), [const { Vec::new() }; LAWS.len()], 0);
     for &(largest, most) in &given.boxes {
         let bound = |_| Error::input(task.experiment.name(), "a section size out of range", "a small number");
@@ -44,8 +46,14 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
         task.watch.begin(&phase, most as u64, "levels");
         let levels = grundy(size, most, task.memory)?;
         let misere = misere(size, most, task.memory)?;
+        // The empty pile is a loss.
+        let mut losses = 1;
         for (level, misere) in levels.iter().zip(&misere) {
             let count = examine(level, misere);
+            if losses + count.losses != largest.pow(level.sections as u32 - 1) {
+                uncounted = uncounted.or(Some(format!("{} sections of size {largest}", level.sections)));
+            }
+            losses = count.losses;
             piles += count.piles;
             rows.push(count.row(level));
             breaks.iter_mut().zip(count.breaks).for_each(|(all, broken): (&mut Vec<_>, _)| all.extend(broken));
@@ -62,6 +70,15 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
     };
     let mut findings = vec![printed];
     findings.extend(LAWS.iter().zip(&breaks).map(law));
+    let count = "the losses with k and with k - 1 sections of at most N balls are together N^(k-1), for k >= 1";
+    let verdict = match uncounted {
+        None => Verdict::Verified { bound: bounds.clone() },
+        Some(counterexample) => Verdict::Refuted { counterexample },
+    };
+    findings.push(Finding::new(count, "tables of double-ended piles", verdict).note(
+        "for given inner sections and last section exactly one first section from 0 to N makes a loss; no rule for the \
+         Grundy values themselves was found, and none is known for End-Nim",
+    ));
     let header = ["largest_section", "sections", "piles", "losses", "largest_value", "values_above_nim_sum_of_ends"];
     let tables = vec![(String::new(), table("Piles played from both ends", &header, rows))];
     let figures = pictures(given.drawn, given.width, task)?;

@@ -1,5 +1,5 @@
 //! The displayed formulas of the eeny-meeny rule, read as they are printed.
-use super::{Bound, compare, every_pile, pile, table};
+use super::{Bound, compare, every_pile, pile, some, table};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::solve::piles::{program, sweep};
@@ -38,7 +38,7 @@ impl Reading {
     }
 
     fn met(self, sections: &[u64]) -> bool {
-        let even = sections.len() % 2 == 0;
+        let even = sections.len().is_multiple_of(2);
         for (line, pair) in sections.windows(2).rev().enumerate() {
             let (upper, lower) = (pair[1], pair[0]);
             let less = (line % 2 == 0) != (self.top_only && !even);
@@ -58,6 +58,7 @@ impl Reading {
 /// The displayed case formulas against the program and the Grundy values.
 pub fn printed_formulas(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
+    some(task, &given.sweeps)?;
     let certificate = every_pile()?;
     let (mut rows, mut cells) = (Vec::new(), Vec::new());
     for reading in READINGS {
@@ -84,7 +85,7 @@ pub fn printed_formulas(task: &Task) -> Result<Decision> {
 fn smallest<'a>(reading: Reading, firsts: impl Iterator<Item = &'a [u64]> + Clone) -> Vec<String> {
     let of = |rest: usize| firsts.clone().find(move |first| first.len() % 2 == rest);
     let cell = |first: &[u64]| {
-        let parity = if first.len() % 2 == 0 { "even" } else { "odd" };
+        let parity = if first.len().is_multiple_of(2) { "even" } else { "odd" };
         let (printed, computed) = (reading.value(first), program(first));
         format!("{parity} display, {}: G{} printed {printed}, computed {computed}", reading.name, pile(first))
     };
@@ -147,7 +148,7 @@ mod tests {
             let noted = |sections: &[u64], _: u64| {
                 let [first, second, ..] = *sections else { return program(sections) };
                 let level = sections[1..].iter().all(|&section| section == second);
-                let side = if sections.len() % 2 == 0 { second >= first } else { second <= first };
+                let side = if sections.len().is_multiple_of(2) { second >= first } else { second <= first };
                 let differs = level && (side || !reading.beside);
                 if differs == (reading.value(sections) != program(sections)) { program(sections) } else { u64::MAX }
             };

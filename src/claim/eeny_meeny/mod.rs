@@ -10,7 +10,7 @@ pub use piles::{games_1_to_4, rule, star_lemma, three_colours};
 pub use sequences::{game_sequences, misere_by_sequence};
 
 use super::{Certificate, Task};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::report::table::Table;
 use crate::solve::piles::{CERTIFICATE, Count, Rule, sweep};
@@ -50,6 +50,7 @@ struct Counted {
 
 /// Compares a rule with the mex for all piles within the bounds.
 fn compare(task: &Task, name: &str, rule: &impl Rule, bounds: &[Bound]) -> Result<Counted> {
+    some(task, bounds)?;
     let mut counted = Counted { rows: Vec::new(), piles: 0, mismatches: 0, first: None };
     for &(largest, most) in bounds {
         for (count, k) in sweep(task.watch, name, rule, largest, most)?.into_iter().zip(1_u64..) {
@@ -60,6 +61,15 @@ fn compare(task: &Task, name: &str, rule: &impl Rule, bounds: &[Bound]) -> Resul
         }
     }
     Ok(counted)
+}
+
+/// Refuses an empty list of bounds: nothing would be tried.
+fn some(task: &Task, bounds: &[Bound]) -> Result<()> {
+    if bounds.is_empty() {
+        let expected = "at least one pair of a largest section and a number of sections";
+        return Err(Error::input(task.experiment.name(), "no bounds are given", expected));
+    }
+    Ok(())
 }
 
 /// The pile with fewer sections.
@@ -145,6 +155,8 @@ mod tests {
         for (decider, parameters) in [
             (rule as fn(&Task) -> Result<Decision>, "sweeps = []\nspeed = 1"),
             (rule, "sweeps = [[99, 3]]"),
+            (printed_formulas, "sweeps = []"),
+            (double_ended, "boxes = []\ndrawn = 2\nwidth = 8"),
             (games_1_to_4, "more = 1"),
             (three_colours, "colours = 9\nballs = 6"),
             (double_ended, "boxes = [[0, 4]]\ndrawn = 2\nwidth = 8"),

@@ -5,9 +5,12 @@ use crate::error::{Error, Result};
 use crate::game::pile::{Pile, closed_form, runs};
 use crate::game::{Game, Play};
 use crate::report::figure::{Cells, Figure};
-use crate::solve::piles::{closure, dot, program};
+use crate::report::table::Table;
+use crate::solve::piles::{closure, program};
 use crate::solve::shards;
 use crate::value::{mex, nim_sum};
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
 use serde::Deserialize;
 
 /// What the claims about all piles are given.
@@ -75,7 +78,7 @@ pub fn rule(task: &Task) -> Result<Decision> {
     Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
 }
 
-type Tables = Vec<(String, crate::report::table::Table)>;
+type Tables = Vec<(String, Table)>;
 
 /// Every number of sections at once, for sections up to each size.
 fn closed(to: u64) -> Result<(Finding, Tables)> {
@@ -92,12 +95,29 @@ fn closed(to: u64) -> Result<(Finding, Tables)> {
         Some(state) => Verdict::Refuted { counterexample: format!("{state:?}") },
     };
     let part = "every k at once: the finite system of (top section, mex, walks) closes and agrees everywhere";
-    let lines = dot(&closure(3.min(to))?).lines().map(|line| vec![line.trim().to_string()]).collect();
     let tables = vec![
         ("closure".to_string(), table("Closed systems of piles", &["largest_section", "states", "steps"], rows)),
-        ("closure-dot".to_string(), table("The system for sections <= 3, for Graphviz", &["dot"], lines)),
+        ("closure-steps".to_string(), steps(3.min(to))?),
     ];
     Ok((Finding::new(part, "closure of piles", verdict), tables))
+}
+
+/// Every step of one closed system; a pile of one section has no walks.
+fn steps(largest: u64) -> Result<Table> {
+    let graph = closure(largest)?;
+    let words = |node: NodeIndex| {
+        let state = graph[node];
+        let [eeny, meeny] = match state.walks {
+            None => [String::new(), String::new()],
+            Some((eeny, meeny)) => [eeny, meeny].map(|answer| u8::from(answer).to_string()),
+        };
+        vec![state.top.to_string(), state.grundy.to_string(), eeny, meeny]
+    };
+    let mut rows: Vec<_> =
+        graph.edge_references().map(|step| [words(step.source()), words(step.target())].concat()).collect();
+    rows.sort();
+    let header = ["top", "grundy", "eeny", "meeny", "next_top", "next_grundy", "next_eeny", "next_meeny"];
+    Ok(table(&format!("The closed system for sections of at most {largest} balls"), &header, rows))
 }
 
 /// The Grundy values of the piles with two sections.
@@ -177,6 +197,8 @@ pub fn three_colours(task: &Task) -> Result<Decision> {
     let phase = format!("piles of {} balls in {colours} colours", given.balls);
     let prefixes = colours * colours;
     let words = (0..=given.balls as u32 - 2).map(|balls| colours.pow(balls)).sum();
+    let mut short = Colouring { colours: given.colours, balls: 1, word: Vec::new(), values: vec![0] };
+    let short = short.first_bad();
     let bad = shards(
         task.watch,
         &phase,
@@ -191,9 +213,13 @@ pub fn three_colours(task: &Task) -> Result<Decision> {
             colouring.first_bad()
         },
     )?;
-    let verdict = match bad.into_iter().flatten().next() {
+    let verdict = match short.into_iter().chain(bad.into_iter().flatten()).next() {
         None => Verdict::Verified {
-            bound: format!("all {} piles of 2 to {} balls in {colours} colours", words * prefixes, given.balls),
+            bound: format!(
+                "all {} piles of at most {} balls in {colours} colours",
+                1 + colours + words * prefixes,
+                given.balls
+            ),
         },
         Some(word) => Verdict::Refuted { counterexample: word },
     };

@@ -57,10 +57,12 @@ pub fn game_sequences(task: &Task) -> Result<Decision> {
             "its parts have values 1 and 0, so leaving out the part of value 0 would make it a win for the first",
         ),
         decided("([1],[1,1]) is a win for the first player and ([1],[2,2]) is not", differ, format!("{ones}, {twos}")),
-        decided("no function of the values of the parts gives the value of every sequence", differ, String::new())
-            .note(
-                "the parts of the two sequences have the values 1 and 0, and the sequences do not have the same value",
-            ),
+        decided(
+            "no function of the values of the parts gives the value of every sequence",
+            differ,
+            format!("{ones}, {twos}"),
+        )
+        .note("the parts of the two sequences have the values 1 and 0, and the sequences do not have the same value"),
     ];
     let mut memo = Memo::new(&Sequence, Play::Grundy, MOST_POSITIONS);
     let mut rows = Vec::new();

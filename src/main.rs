@@ -1,1 +1,4 @@
-fn main() {}
+//! The program `topple`; see [`topple::cli`].
+fn main() -> std::process::ExitCode {
+    topple::cli::main()
+}

@@ -1,5 +1,6 @@
 //! An experiment file: what is claimed, where it is printed, which method decides it with which parameters.
 use crate::error::{Error, Result};
+use crate::game::vector::shorten;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -83,6 +84,13 @@ impl Experiment {
     /// Reads an experiment from the text of its file.
     pub fn read(source: &str, text: &str) -> Result<Self> {
         let mut experiment: Experiment = toml::from_str(text).map_err(|error| misread(source, text, &error))?;
+        for (key, word) in [("id", &experiment.id), ("paper", &experiment.paper)] {
+            let plain = word.len() <= 64 && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+            if !plain || experiment.id.is_empty() {
+                let right = "1 to 64 letters, digits, - and _, because files are named after it";
+                return Err(Error::input(source, format!("{key} = '{}'", shorten(word)), right));
+            }
+        }
         experiment.source = source.to_string();
         experiment.fingerprint = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
         Ok(experiment)

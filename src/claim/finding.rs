@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A certificate on its way to a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
-    /// The file's name without folder and ending, unique in its claim.
+    /// The file's name without folder and ending; in one paper it always stands for the same text.
     pub name: String,
     /// The file's text.
     pub text: String,

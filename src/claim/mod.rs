@@ -1,7 +1,12 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
+pub mod carvalho;
+pub mod decide;
 pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
+pub mod library;
+pub mod vector;
+pub mod zwick;
 
 pub use experiment::{Experiment, Kind, Scale};
 pub use finding::{Certificate, Decision, Finding, Status, Verdict};

@@ -1,1 +1,78 @@
-//! cli
+//! The command line: one file a verb.
+mod check;
+mod claims;
+mod draw;
+mod run;
+mod value;
+
+use crate::error::{Error, Result};
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Proves theorems about stacking games and regenerates the tables and figures of the papers that state them.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// The ledger: every claim with the status that its evidence earns
+    Claims(claims::Arguments),
+    /// Run experiments: built-in claims or files of your own
+    Run(run::Arguments),
+    /// Check certificates; nothing is searched
+    Check(check::Arguments),
+    /// Grundy value, outcome and every winning move of a position or a sum of positions
+    Value(value::Arguments),
+    /// Draw a position
+    Draw(draw::Arguments),
+}
+
+/// Runs the program: 0 done; 1 a claim differs or a certificate is refused; 2 wrong usage or bad input.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().verb {
+        Verb::Claims(arguments) => claims::claims(&arguments),
+        Verb::Run(arguments) => run::run(&arguments),
+        Verb::Check(arguments) => check::check(&arguments),
+        Verb::Value(arguments) => value::value(&arguments),
+        Verb::Draw(arguments) => draw::draw(&arguments),
+    };
+    match done {
+        Ok(code) => code,
+        // The reader of our output has gone, as `head` does: nothing is wrong.
+        Err(Error::File { path, why }) if path == OUTPUT && why.contains("Broken pipe") => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("topple: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What an error calls the standard output.
+const OUTPUT: &str = "standard output";
+
+/// Prints text as it stands.
+fn print(text: &str) -> Result<()> {
+    use std::io::Write;
+    let mut output = std::io::stdout().lock();
+    output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| Error::file(OUTPUT, error))
+}
+
+/// Reads a number of bytes such as `8G`, `512M` or `100000`.
+fn bytes(text: &str) -> std::result::Result<u64, String> {
+    let wrong = || format!("'{text}' is not a size such as 8G, 512M or 100000");
+    let (digits, unit) = text.split_at(text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len());
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number.checked_mul(1 << shift).ok_or_else(wrong)
+}

@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<(&str, Vec<Line<'_>>), Reject> {
     let head = lines.next().map_or("", |(line, _)| line);
     let kind = head.strip_prefix("topple-certificate 1 ").ok_or_else(|| {
         let shown: String = head.chars().take(40).collect();
-        Reject::at("line 1", format!("'{shown}' is not the head of a certificate, 'topple-certificate 1 KIND'"))
+        Reject::malformed("line 1", format!("'{shown}' is not the head of a certificate, 'topple-certificate 1 KIND'"))
     })?;
     let mut body: Vec<Line> = lines
         .map(|(line, number)| {
@@ -49,6 +49,6 @@ pub fn read(text: &str) -> Result<(&str, Vec<Line<'_>>), Reject> {
         .collect();
     match body.pop() {
         Some(Line { key: "end", rest: "", .. }) => Ok((kind.trim(), body)),
-        _ => Err(Reject::at("last line", "the closing 'end' is missing: the certificate is cut off")),
+        _ => Err(Reject::malformed("last line", "the closing 'end' is missing: the certificate is cut off")),
     }
 }

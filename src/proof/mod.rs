@@ -3,7 +3,9 @@
 //! A certificate is a text file of lines `key number number …`, opened by `topple-certificate 1 KIND` and closed by
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
+pub mod file;
 pub mod lines;
+pub mod map;
 pub mod pile;
 pub mod values;
 pub mod vector;
@@ -16,12 +18,19 @@ pub struct Reject {
     pub place: String,
     /// What is wrong there.
     pub why: String,
+    /// The text is no whole certificate of a known kind, rather than one that proves nothing.
+    pub malformed: bool,
 }
 
 impl Reject {
     /// A refusal at a place, for a reason.
     pub fn at(place: impl Into<String>, why: impl Into<String>) -> Self {
-        Reject { place: place.into(), why: why.into() }
+        Reject { place: place.into(), why: why.into(), malformed: false }
+    }
+
+    /// A text that is no certificate at all, or not a whole one.
+    pub fn malformed(place: impl Into<String>, why: impl Into<String>) -> Self {
+        Reject { place: place.into(), why: why.into(), malformed: true }
     }
 }
 
@@ -35,9 +44,10 @@ pub type Proved = Vec<String>;
 pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
+        "map" => map::check(&lines),
         "pile" => pile::check(&lines),
         "values" => values::check(&lines),
         "vector" => vector::check(&vector::read(&lines)?),
-        _ => Err(Reject::at("line 1", format!("unknown kind of certificate '{kind}'"))),
+        _ => Err(Reject::malformed("line 1", format!("unknown kind of certificate '{kind}'"))),
     }
 }

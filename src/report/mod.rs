@@ -1,3 +1,31 @@
 //! Tables and figures as files. Draws what it is handed and knows no solver.
+//!
+//! [`table::write`] turns a [`table::Table`] into the text of a file, [`draw::draw`] a [`figure::Figure`] into its bytes,
+//! and [`tower_text::tower_text`] a tower into plain characters. The same data give the same bytes on every machine.
+//!
+//! Cells and towers are laid out once, as a scene of polygons and texts; one writer makes SVG of a scene, one makes TikZ.
+//! PNG is the SVG painted with a font that is compiled in.
+mod bfile;
+mod cells;
+mod curves;
+pub mod draw;
 pub mod figure;
+mod latex;
+mod legend;
+mod markdown;
+mod outline;
+mod palette;
+#[cfg(feature = "png")]
+mod png;
+mod scene;
+mod scene_svg;
+mod scene_tikz;
 pub mod table;
+mod tex;
+pub mod tower_text;
+mod towers;
+
+pub use bfile::bfile_by_antidiagonals;
+pub use draw::{FigureFormat, draw, draw_scaled};
+pub use table::{TableFormat, write};
+pub use tower_text::tower_text;

@@ -1,4 +1,7 @@
-//! A table of text cells.
+//! A table of text cells, and the file formats it can be written in.
+
+use crate::error::{Error, Result};
+use crate::report::{bfile, latex, markdown};
 
 /// A table: a header and rows of cells, in the order in which they are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,4 +12,76 @@ pub struct Table {
     pub header: Vec<String>,
     /// One cell for each column in every row.
     pub rows: Vec<Vec<String>>,
+}
+
+/// The file formats of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
+pub enum TableFormat {
+    /// Comma-separated values with a header line (RFC 4180, but lines end in a plain newline).
+    Csv,
+    /// A LaTeX table in the `booktabs` style; a `longtable` when it does not fit a page.
+    Latex,
+    /// A Markdown table (GitHub flavour) under its title in bold.
+    Markdown,
+    /// An OEIS b-file: lines `n value`. See [`write`] for the order in which the cells are read.
+    Bfile,
+}
+
+impl TableFormat {
+    /// The extension of such a file, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            TableFormat::Csv => "csv",
+            TableFormat::Latex => "tex",
+            TableFormat::Markdown => "md",
+            TableFormat::Bfile => "txt",
+        }
+    }
+}
+
+/// The text of `table` as a file.
+///
+/// A b-file holds one sequence. It is read from the table in one of three ways:
+/// * two columns, the first counting up by one: the lines are the rows, `n value`;
+/// * the first column and the names of all other columns count up by one: a table T(row, column), read by its
+///   complete antidiagonals T(0,0), T(0,1), T(1,0), T(0,2), … and numbered from 0;
+/// * otherwise all cells row by row, numbered from 0.
+///
+/// # Errors
+/// [`Error::Input`] if there are no columns, if a row has another number of cells than the header, or if a cell that a
+/// b-file needs is not an integer.
+pub fn write(table: &Table, format: TableFormat) -> Result<String> {
+    check(table)?;
+    match format {
+        TableFormat::Csv => csv(table),
+        TableFormat::Latex => Ok(latex::latex(table)),
+        TableFormat::Markdown => Ok(markdown::markdown(table)),
+        TableFormat::Bfile => bfile::bfile(table),
+    }
+}
+
+/// Whether every row has one cell for each column.
+pub(super) fn check(table: &Table) -> Result<()> {
+    let columns = table.header.len();
+    if columns == 0 {
+        return Err(Error::input(format!("table \"{}\"", table.title), "no columns", "at least one column"));
+    }
+    match table.rows.iter().position(|row| row.len() != columns) {
+        None => Ok(()),
+        Some(row) => Err(Error::input(
+            format!("table \"{}\", row {}", table.title, row + 1),
+            format!("{} cells", table.rows[row].len()),
+            format!("{columns}, one for each column"),
+        )),
+    }
+}
+
+fn csv(table: &Table) -> Result<String> {
+    let failed = |why: &dyn std::fmt::Display| Error::file(format!("CSV of \"{}\"", table.title), why);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in std::iter::once(&table.header).chain(&table.rows) {
+        writer.write_record(record).map_err(|e| failed(&e))?;
+    }
+    let bytes = writer.into_inner().map_err(|e| failed(&e))?;
+    String::from_utf8(bytes).map_err(|e| failed(&e))
 }

@@ -1,1 +1,111 @@
-//! run
+//! An experiment from its parameters to its files: progress, saved shards, whole files, evidence.
+pub mod evidence;
+pub mod files;
+pub mod finished;
+pub mod ledger;
+pub mod progress;
+
+use crate::claim::decide::decide;
+use crate::claim::{Experiment, Scale, Status, Task};
+use crate::error::{Error, Result};
+use crate::report::draw::FigureFormat;
+use crate::report::table::TableFormat;
+use crate::solve::Memory;
+use evidence::Evidence;
+use files::Folders;
+use finished::Finished;
+use progress::Progress;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How a run is made.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How far sweeps go.
+    pub scale: Scale,
+    /// How many threads; 0 is one for each core.
+    pub jobs: usize,
+    /// Under which folder the files are written.
+    pub out: PathBuf,
+    /// Go on where an interrupted run stopped.
+    pub resume: bool,
+    /// The memory that a computation may take.
+    pub memory: Memory,
+    /// The formats of tables besides CSV.
+    pub tables: Vec<TableFormat>,
+    /// The formats of figures besides SVG.
+    pub figures: Vec<FigureFormat>,
+}
+
+/// One line of what a run came to.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Line {
+    /// The claim.
+    pub claim: String,
+    /// Its status.
+    pub status: Status,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// Runs experiments one after another, each with all threads, and writes their files.
+///
+/// # Errors
+/// The first experiment that cannot be run; what was done before it stays.
+pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.jobs).build();
+    let pool = pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))?;
+    let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
+    let progress = Progress::new(runnable.len() as u64);
+    let mut finished = Finished::open(&settings.out, settings.resume)?;
+    let mut lines = Vec::new();
+    for experiment in runnable {
+        let begun = Instant::now();
+        let status = match finished.contains(experiment, settings.scale) {
+            true => kept(experiment, settings)?,
+            false => pool.install(|| run_one(experiment, settings, &progress))?,
+        };
+        finished.add(experiment, settings.scale)?;
+        let took = begun.elapsed();
+        progress.finished(&experiment.name(), &status.to_string(), took);
+        lines.push(Line { claim: experiment.name(), status, seconds: rounded(took) });
+    }
+    progress.close();
+    files::write_manifest(settings, &lines)?;
+    finished.close()?;
+    Ok(lines)
+}
+
+fn rounded(took: Duration) -> f64 {
+    took.as_millis() as f64 / 1000.0
+}
+
+/// The status of an experiment that an interrupted run had finished.
+fn kept(experiment: &Experiment, settings: &Settings) -> Result<Status> {
+    let folders = Folders::new(&settings.out, experiment);
+    let gone = || Status::NotRun("its evidence is gone".to_string());
+    Ok(Evidence::read(&folders)?.map_or_else(gone, |evidence| evidence.status(&folders)))
+}
+
+/// Runs one experiment and writes its files.
+fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) -> Result<Status> {
+    let folders = Folders::new(&settings.out, experiment);
+    let before = Evidence::read(&folders)?.filter(|evidence| evidence.experiment == experiment.fingerprint);
+    let saved = folders.saved(settings.scale, &experiment.fingerprint);
+    let watch = progress.watch(&experiment.name(), &saved, settings.resume)?;
+    let task = Task { experiment, scale: settings.scale, memory: settings.memory, watch: &watch };
+    let decision = decide(&task)?;
+    let evidence = Evidence::new(experiment, settings.scale, &decision);
+    let larger = before.filter(|before| before.scale > settings.scale);
+    let status = match larger {
+        // A smaller run confirms what a larger one recorded, and leaves it as it stands.
+        Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => larger.status(&folders),
+        _ => {
+            files::write_decision(&decision, &folders, settings)?;
+            evidence.write(&folders)?;
+            evidence.status(&folders)
+        }
+    };
+    watch.forget()?;
+    Ok(status)
+}

@@ -1,5 +1,6 @@
 //! Piles with balls taken from both ends.
-use super::{Bound, pile, some, table, values};
+use super::{Bound, pile, some, table};
+use crate::claim::library::{number, reference};
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
@@ -8,9 +9,6 @@ use crate::solve::double_ended::{Level, grundy, is_loss, misere};
 use crate::solve::values::{MOST_POSITIONS, evaluate};
 use rayon::prelude::*;
 use serde::Deserialize;
-
-/// The printed table.
-const PRINTED: &str = include_str!("../../../data/reference/eeny-meeny/double-ended.csv");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -140,15 +138,19 @@ fn examine(level: &Level, misere: &Level) -> Count {
 
 /// The printed values against those of a certificate.
 fn printed() -> Result<(Finding, Certificate)> {
-    let rows: Vec<Vec<&str>> = PRINTED.lines().skip(1).map(|line| line.split(',').collect()).collect();
-    let piles: Vec<String> = rows.iter().map(|row| format!("({})", row[..3].join(","))).collect();
+    let rows = reference("eeny-meeny/double-ended.csv")?;
+    let (mut piles, mut values) = (Vec::new(), Vec::new());
+    for row in &rows {
+        piles.push(pile(&[number(row, "n1")?, number(row, "n2")?, number(row, "n3")?]));
+        values.push(number(row, "grundy")?);
+    }
     let piles: Vec<&str> = piles.iter().map(String::as_str).collect();
-    let certificate = values("printed", "double-ended", Play::Grundy, &piles)?;
+    let certificate = super::values("double-ended-printed", "double-ended", Play::Grundy, &piles)?;
     let computed = evaluate("double-ended", Play::Grundy, &piles, MOST_POSITIONS)?;
     let mut cells = Vec::new();
-    for (position, row) in piles.iter().zip(&rows) {
-        if computed[*position].to_string() != row[3] {
-            cells.push(format!("G{position}: printed {}, computed {}", row[3], computed[*position]));
+    for (position, printed) in piles.iter().zip(values) {
+        if computed[*position] != printed {
+            cells.push(format!("G{position}: printed {printed}, computed {}", computed[*position]));
         }
     }
     let part = format!("the {} printed values", rows.len());

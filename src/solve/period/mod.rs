@@ -45,6 +45,19 @@ pub struct Pattern {
     pub shape: String,
 }
 
+impl Pattern {
+    /// The pattern in words: least periods and preperiods of a box, generators of a fan.
+    pub fn words(&self) -> String {
+        let axis = |(i, a): (usize, &Axis)| {
+            format!("coordinate {}: least period {}, least preperiod {}", i + 1, a.period, a.preperiod)
+        };
+        match &self.axes {
+            Some(axes) => axes.iter().enumerate().map(axis).collect::<Vec<_>>().join("; "),
+            None => self.shape.clone(),
+        }
+    }
+}
+
 /// What the search came to.
 #[derive(Debug, Clone)]
 pub enum Answer {

@@ -1,0 +1,41 @@
+# Thin names for what `topple` and `cargo` do. `make tables` is the main job, `make test` the test command.
+SCALE ?= paper
+FLAGS ?=
+TOPPLE = cargo run --quiet --release --
+
+.PHONY: tables figures check test test-all bench docs claims
+
+# Ended early? `make tables FLAGS=--resume` goes on.
+# Every table, figure and certificate of the papers, then the ledger. A claim that differs from print is a finding,
+# not a failure; exit status 2 is one.
+tables:
+	$(TOPPLE) run --scale $(SCALE) $(FLAGS) || test $$? -eq 1
+	$(TOPPLE) claims
+
+# The same with PNG beside every SVG.
+figures:
+	$(MAKE) tables FLAGS="--figures png $(FLAGS)"
+
+check:
+	cargo build --quiet --release --no-default-features --bin topple-check --target-dir target/check
+	find proofs/certificates -name '*.cert' -print0 | sort -z | xargs -0 target/check/release/topple-check > /dev/null
+	$(TOPPLE) check
+
+# What a person runs while working: under two minutes.
+test:
+	cargo test --quiet
+
+# With the tests that are marked as slow.
+test-all:
+	cargo test --quiet -- --include-ignored
+
+bench:
+	cargo bench
+
+# The pages that are made from evidence and from the program's own output.
+docs:
+	$(TOPPLE) claims --format markdown > docs/CLAIMS.md.new && mv docs/CLAIMS.md.new docs/CLAIMS.md
+	UPDATE_DOCS=1 cargo test --quiet --test docs
+
+claims:
+	$(TOPPLE) claims

@@ -1,0 +1,60 @@
+//! Which function decides which claim.
+use super::{Decision, Task, carvalho, eeny_meeny, vector, zwick};
+use crate::error::{Error, Result};
+
+/// A function that decides a claim.
+type Decide = fn(&Task) -> Result<Decision>;
+
+/// The claims that need code of their own, by name.
+const OWN: &[(&str, Decide)] = &[
+    ("zwick/value-recurrence", zwick::value_recurrence),
+    ("zwick/value-matrices", zwick::value_matrices),
+    ("zwick/theorem-5-1", zwick::theorem_5_1),
+    ("zwick/start-position", zwick::start_position),
+    ("zwick/optimal-moves", zwick::optimal_moves),
+    ("zwick/constant-time-oracle", zwick::constant_time_oracle),
+    ("carvalho/clock-nim", carvalho::clock_nim),
+    ("carvalho/table-1", carvalho::table_1),
+    ("carvalho/observation-2-4", carvalho::observation_2_4),
+    ("carvalho/observation-2-5", carvalho::observation_2_5),
+    ("carvalho/addition-equivalence", carvalho::addition_equivalence),
+    ("carvalho/theorem-3-1", carvalho::theorem_3_1),
+    ("carvalho/figures-6-to-10", carvalho::figures_6_to_10),
+    ("carvalho/figure-5-exercise", carvalho::figure_5_exercise),
+    ("carvalho/commercial-tower", carvalho::commercial_tower),
+    ("carvalho/jenga-4", carvalho::jenga_4),
+    ("carvalho/tower-drawing", carvalho::tower_drawing),
+    ("carvalho/cgsuite-examples", carvalho::cgsuite_examples),
+    ("eeny-meeny/star-lemma", eeny_meeny::star_lemma),
+    ("eeny-meeny/rule", eeny_meeny::rule),
+    ("eeny-meeny/printed-formulas", eeny_meeny::printed_formulas),
+    ("eeny-meeny/games-1-to-4", eeny_meeny::games_1_to_4),
+    ("eeny-meeny/three-colours", eeny_meeny::three_colours),
+    ("eeny-meeny/double-ended", eeny_meeny::double_ended),
+    ("eeny-meeny/game-sequences", eeny_meeny::game_sequences),
+    ("eeny-meeny/misere-by-sequence", eeny_meeny::misere_by_sequence),
+];
+
+/// The names of the methods that an experiment may ask for.
+pub const METHODS: [&str; 2] = ["vector", "own"];
+
+/// Decides the claim of a task by the method that its file names.
+///
+/// # Errors
+/// An unknown method, parameters that it does not take, or a computation that does not fit.
+pub fn decide(task: &Task) -> Result<Decision> {
+    let name = task.experiment.name();
+    match task.experiment.method.as_deref() {
+        Some("vector") => vector::decide(task),
+        Some("own") => {
+            let own = OWN.iter().find(|(claim, _)| *claim == name);
+            let (_, decide) = own.ok_or_else(|| unknown(task, format!("no function of its own decides '{name}'")))?;
+            decide(task)
+        }
+        method => Err(unknown(task, format!("method = '{}'", method.unwrap_or("")))),
+    }
+}
+
+fn unknown(task: &Task, what: String) -> Error {
+    Error::input(task.experiment.source.clone(), what, format!("one of the methods {}", METHODS.join(", ")))
+}

@@ -1,0 +1,73 @@
+//! The experiments and reference numbers that are built in.
+use super::Experiment;
+use crate::error::{Error, Result};
+use include_dir::{Dir, include_dir};
+
+static EXPERIMENTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/experiments");
+static REFERENCE: Dir = include_dir!("$CARGO_MANIFEST_DIR/data/reference");
+
+/// The papers, in the order of the ledger.
+pub const PAPERS: [&str; 5] = ["zwick", "carvalho", "eeny-meeny", "brzustowski", "jengazero"];
+
+/// All built-in experiments, paper by paper.
+///
+/// # Errors
+/// A file that is no experiment.
+pub fn experiments() -> Result<Vec<Experiment>> {
+    let mut all = Vec::new();
+    for paper in PAPERS {
+        let folder = EXPERIMENTS.get_dir(paper).expect("every paper has a folder of experiments");
+        for file in folder.files() {
+            let source = format!("experiments/{}", file.path().display());
+            let text = file.contents_utf8().ok_or_else(|| Error::file(&source, "not UTF-8"))?;
+            all.push(Experiment::read(&source, text)?);
+        }
+    }
+    Ok(all)
+}
+
+/// The experiments that a word on the command line names: `paper/claim`, a claim's id, a paper, or a file of one's own.
+///
+/// # Errors
+/// A word that names nothing, or a file that is no experiment.
+pub fn named(word: &str) -> Result<Vec<Experiment>> {
+    if word.ends_with(".toml") {
+        let text = std::fs::read(word).map_err(|error| Error::file(word, error))?;
+        let text = String::from_utf8(text).map_err(|_| Error::input(word, "not UTF-8 text", "a TOML file"))?;
+        return Ok(vec![Experiment::read(word, &text)?]);
+    }
+    let found: Vec<Experiment> =
+        experiments()?.into_iter().filter(|e| e.name() == word || e.id == word || e.paper == word).collect();
+    match found.len() {
+        0 => Err(Error::input(
+            format!("claim '{}'", crate::game::vector::shorten(word)),
+            "no such claim or paper",
+            "a claim or a paper that `topple claims` lists, or a file that ends in .toml",
+        )),
+        _ => Ok(found),
+    }
+}
+
+/// One line of a reference file: its cells by the names of the columns.
+pub type Row = std::collections::BTreeMap<String, String>;
+
+/// The rows of a reference file, numbers copied from print, as `carvalho/table-1.csv`.
+///
+/// # Errors
+/// No such file.
+pub fn reference(path: &str) -> Result<Vec<Row>> {
+    let missing = || Error::input(format!("reference '{path}'"), "no such file", "a file in data/reference");
+    let file = REFERENCE.get_file(path).ok_or_else(missing)?;
+    let mut reader = csv::Reader::from_reader(file.contents());
+    reader.deserialize().map(|row| row.map_err(|error| Error::file(path, error))).collect()
+}
+
+/// A cell of a reference row as a number.
+///
+/// # Errors
+/// A column that is not there or holds no natural number.
+pub fn number(row: &Row, column: &str) -> Result<u64> {
+    let cell = row.get(column).map_or("", String::as_str);
+    cell.parse()
+        .map_err(|_| Error::input(format!("reference column {column}"), format!("'{cell}'"), "a natural number"))
+}

@@ -1,0 +1,239 @@
+//! Method `vector`: the table of a vector addition game, its picture, its comparison with print, and its periods with a
+//! certificate. This is the method for a user's own move set.
+use super::{Certificate, Decision, Finding, Task, Verdict, library};
+use crate::error::{Error, Result};
+use crate::game::addition::addition;
+use crate::game::named::vector_game;
+use crate::game::vector::{VectorGame, VectorPosition};
+use crate::game::{Game, Play};
+use crate::report::figure::{Cells, Figure};
+use crate::report::table::Table;
+use crate::solve::period::{Answer, Budget, Pattern, find};
+use crate::solve::table::ValueTable;
+use crate::solve::values;
+use serde::Deserialize;
+
+/// What the method takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    /// A game by name; or else `moves`.
+    game: Option<String>,
+    /// The vectors that a move may add.
+    moves: Option<Vec<Vec<i64>>>,
+    /// `grundy`, `normal` or `misere`.
+    play: Option<String>,
+    /// The window of the table: one size for each coordinate.
+    size: Vec<usize>,
+    /// Whether to search for periods.
+    #[serde(default = "yes")]
+    prove: bool,
+    /// How hard to search for periods.
+    #[serde(default)]
+    search: Budget,
+    /// The whole table, or how often each value occurs in it.
+    #[serde(default)]
+    table: Shown,
+    /// A reference file with columns column, row, value.
+    compare: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Shown {
+    #[default]
+    Values,
+    Counts,
+}
+
+/// Decides an experiment of method `vector`.
+///
+/// # Errors
+/// Parameters that make no game, or a table that does not fit the memory.
+pub fn decide(task: &Task) -> Result<Decision> {
+    let parameters: Parameters = task.experiment.parameters(task.scale)?;
+    let place = format!("{} [parameters]", task.experiment.source);
+    let game = game(&parameters, &place)?;
+    let play = play(&parameters, &place)?;
+    let table = ValueTable::new(&game, play, &parameters.size, task.memory)?;
+    let mut decision = Decision::default();
+    let shown = match parameters.table {
+        Shown::Values => written(&game, play, &table),
+        Shown::Counts => counted(&game, play, &table),
+    };
+    decision.tables.push((String::new(), shown));
+    decision.figures.extend(drawn(&game, play, &table).map(|figure| (String::new(), figure)));
+    if parameters.prove {
+        periods(task, &game, play, parameters.search, &mut decision)?;
+    }
+    if let Some(path) = &parameters.compare {
+        compare(task, &game, play, path, &mut decision)?;
+    }
+    Ok(decision)
+}
+
+fn game(parameters: &Parameters, place: &str) -> Result<VectorGame> {
+    match (&parameters.game, &parameters.moves) {
+        (Some(name), None) => vector_game(name),
+        (None, Some(moves)) => addition(moves),
+        _ => Err(Error::input(place, "both or neither of 'game' and 'moves'", "one of them")),
+    }
+}
+
+fn play(parameters: &Parameters, place: &str) -> Result<Play> {
+    let word = parameters.play.as_deref().unwrap_or("grundy");
+    Play::from_word(word).ok_or_else(|| Error::input(place, format!("play = '{word}'"), "grundy, normal or misere"))
+}
+
+/// A game whose values are all known by a certificate.
+pub struct Known {
+    /// The game.
+    pub game: VectorGame,
+    /// The proved pattern.
+    pub pattern: Pattern,
+    /// The certificate as a file.
+    pub certificate: Certificate,
+}
+
+impl Known {
+    /// The certificate of a game for which one is known to be found; `name` is that of its file.
+    ///
+    /// # Errors
+    /// An unknown game, or no pattern within the usual budget.
+    pub fn new(task: &Task, name: &str, spec: &str, play: Play) -> Result<Self> {
+        let game = vector_game(spec)?;
+        match find(&game, play, Budget::default(), task.memory)? {
+            Answer::Proved(pattern) => {
+                let certificate = Certificate::new(name, pattern.certificate.to_text())?;
+                Ok(Known { game, pattern: *pattern, certificate })
+            }
+            Answer::Unknown(reached) => Err(Error::input(game.name(), reached, "a game with a pattern that is found")),
+        }
+    }
+
+    /// The value of a position, whatever its size.
+    pub fn value(&self, state: usize, at: &[u64]) -> u64 {
+        let position = VectorPosition { state, at: at.to_vec() };
+        self.pattern.certificate.value(&position).expect("the checked pieces cover all positions")
+    }
+}
+
+fn periods(task: &Task, game: &VectorGame, play: Play, budget: Budget, decision: &mut Decision) -> Result<()> {
+    let part = format!("the {} values of {} follow a pattern at all positions", play.word(), game.name());
+    task.watch.begin(&format!("periods of {}", game.name()), 1, "search");
+    match find(game, play, budget, task.memory)? {
+        Answer::Proved(pattern) => {
+            let certificate =
+                Certificate::new(&format!("{}-{}", task.experiment.id, play.word()), pattern.certificate.to_text())?;
+            decision.findings.push(Finding::proved(part, "period", &[&certificate]).note(pattern.words()));
+            decision.certificates.push(certificate);
+        }
+        Answer::Unknown(reached) => decision.findings.push(Finding::new(part, "period", Verdict::Open { reached })),
+    }
+    task.watch.advance(1);
+    Ok(())
+}
+
+/// Print against the values of a certificate that lists every cell that is needed.
+fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mut Decision) -> Result<()> {
+    let rows = library::reference(path)?;
+    let mut printed = Vec::new();
+    for row in &rows {
+        let at = [library::number(row, "column")?, library::number(row, "row")?];
+        printed.push((format!("({},{})", at[0], at[1]), library::number(row, "value")?));
+    }
+    let positions: Vec<&str> = printed.iter().map(|(position, _)| position.as_str()).collect();
+    let computed = values::evaluate(&game.name, play, &positions, values::MOST_POSITIONS)?;
+    let certificate =
+        Certificate::new(&format!("{}-cells", task.experiment.id), values::certificate(&game.name, play, &positions)?)?;
+    let differs = |(position, value): &&(String, u64)| computed[position] != *value;
+    let cells: Vec<String> = printed
+        .iter()
+        .filter(differs)
+        .map(|(position, value)| format!("{position}: printed {value}, computed {}", computed[position]))
+        .collect();
+    let part = format!("the {} printed values", printed.len());
+    decision.findings.push(if cells.is_empty() {
+        Finding::proved(part, "values", &[&certificate])
+    } else {
+        let certificates = vec![certificate.name.clone()];
+        Finding::new(part, "values", Verdict::Differs { cells, holds: "the computed values".to_string(), certificates })
+    });
+    decision.certificates.push(certificate);
+    Ok(())
+}
+
+/// The window as rows of values; the first coordinate runs across, the second down, the rest and the state label the row.
+pub fn written(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
+    let labels = ["state", "row"].into_iter().map(String::from);
+    let columns = (0..table.size[0]).map(|column| column.to_string());
+    let mut rows = Vec::new();
+    for (state, down, values) in lines(table) {
+        let cells = values.iter().map(u64::to_string);
+        rows.push([state.to_string(), down].into_iter().chain(cells).collect());
+    }
+    let title = format!("{} values of {}", play.word(), game.name());
+    Table { title, header: labels.chain(columns).collect(), rows }
+}
+
+/// How often each value occurs in the window.
+fn counted(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
+    let mut counts = std::collections::BTreeMap::new();
+    for position in table.window() {
+        *counts.entry(table.value(position.state, &position.at)).or_insert(0u64) += 1;
+    }
+    let title =
+        format!("{} values of {}: how often each occurs among {:?} positions", play.word(), game.name(), table.size);
+    let rows = counts.into_iter().map(|(value, count)| vec![value.to_string(), count.to_string()]).collect();
+    Table { title, header: vec!["value".to_string(), "cells".to_string()], rows }
+}
+
+/// A picture of a game in one or two coordinates; the states of a game with states stand side by side in each cell.
+pub fn drawn(game: &VectorGame, play: Play, table: &ValueTable) -> Option<Figure> {
+    (table.size.len() <= 2).then(|| {
+        let down = table.size.get(1).copied().unwrap_or(1);
+        let cell = |row: usize, column: usize, state: usize| {
+            let at = [column as u64, row as u64];
+            Some(table.value(state, &at[..table.size.len()]))
+        };
+        let row = |row: usize| {
+            let columns = 0..table.size[0];
+            columns.flat_map(|column| (0..table.states).map(move |state| cell(row, column, state))).collect()
+        };
+        let label = |column: usize, state: usize| match table.states {
+            1 => column.to_string(),
+            _ => format!("{column}:{state}"),
+        };
+        let labels = (0..table.size[0]).flat_map(|column| (0..table.states).map(move |state| label(column, state)));
+        Figure::Cells(Cells {
+            title: format!("{} values of {}", play.word(), game.name()),
+            across: if table.states == 1 { "first coordinate" } else { "first coordinate : state" }.to_string(),
+            down: if table.size.len() == 2 { "second coordinate" } else { "" }.to_string(),
+            column_labels: labels.collect(),
+            row_labels: Vec::new(),
+            values: (0..down).map(row).collect(),
+            outlines: Vec::new(),
+            upwards: false,
+            legend: Vec::new(),
+        })
+    })
+}
+
+/// The window line by line along the first coordinate: the state, the other coordinates, the values.
+fn lines(table: &ValueTable) -> Vec<(usize, String, Vec<u64>)> {
+    let mut lines: std::collections::BTreeMap<(usize, Vec<u64>), Vec<u64>> = std::collections::BTreeMap::new();
+    for position in table.window() {
+        let others: Vec<u64> = position.at[1..].iter().rev().copied().collect();
+        let line = lines.entry((position.state, others)).or_default();
+        line.push(table.value(position.state, &position.at));
+    }
+    let named = |((state, others), values): ((usize, Vec<u64>), Vec<u64>)| {
+        let down: Vec<String> = others.iter().rev().map(u64::to_string).collect();
+        (state, if down.is_empty() { "0".to_string() } else { down.join(" ") }, values)
+    };
+    lines.into_iter().map(named).collect()
+}

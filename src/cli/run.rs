@@ -1,0 +1,77 @@
+//! `topple run`: experiments.
+use super::bytes;
+use crate::claim::{Scale, Status, library};
+use crate::error::{Error, Result};
+use crate::report::draw::FigureFormat;
+use crate::report::table::TableFormat;
+use crate::run::{Settings, run as run_all};
+use crate::solve::Memory;
+use clap::Args;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Claims (`paper/claim` or `claim`), papers, or files that end in .toml; none: all built-in claims
+    #[arg(value_name = "CLAIM|FILE.toml")]
+    what: Vec<String>,
+    /// How far sweeps go
+    #[arg(long, value_enum, default_value_t = Scale::Paper)]
+    scale: Scale,
+    /// Threads; 0 is one for each core
+    #[arg(long, default_value_t = 0)]
+    jobs: usize,
+    /// The folder under which files are written
+    #[arg(long, default_value = ".")]
+    out: PathBuf,
+    /// Go on where an interrupted run stopped
+    #[arg(long)]
+    resume: bool,
+    /// The memory that a computation may take, as 8G or 512M
+    #[arg(long, value_parser = bytes, default_value = "4G")]
+    memory: u64,
+    /// Formats of tables besides CSV
+    #[arg(long, value_enum, value_delimiter = ',')]
+    tables: Vec<TableFormat>,
+    /// Formats of figures besides SVG
+    #[arg(long, value_enum, value_delimiter = ',')]
+    figures: Vec<FigureFormat>,
+}
+
+/// The most threads that may be asked for.
+const MOST_JOBS: usize = 1024;
+
+/// Runs what the arguments name. Exit status 1 if a user's own claim or a reference differs.
+///
+/// # Errors
+/// A word that names nothing, an experiment that cannot be run, a file that cannot be written.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let mut experiments = Vec::new();
+    for word in &arguments.what {
+        experiments.extend(library::named(word)?);
+    }
+    if arguments.what.is_empty() {
+        experiments = library::experiments()?;
+    } else if let Some(pending) = experiments.iter().find(|e| e.method.is_none() && arguments.what.contains(&e.id)) {
+        let why = pending.pending.clone().unwrap_or_else(|| "it names no method".to_string());
+        return Err(Error::input(format!("claim {}", pending.name()), why, "a claim that a method decides"));
+    }
+    if arguments.jobs > MOST_JOBS {
+        return Err(Error::input("--jobs", arguments.jobs.to_string(), format!("at most {MOST_JOBS} threads")));
+    }
+    let settings = Settings {
+        scale: arguments.scale,
+        jobs: arguments.jobs,
+        out: arguments.out.clone(),
+        resume: arguments.resume,
+        memory: Memory(arguments.memory),
+        tables: arguments.tables.clone(),
+        figures: arguments.figures.clone(),
+    };
+    let lines = run_all(&experiments, &settings)?;
+    let differs = lines.iter().filter(|line| matches!(line.status, Status::Differs(_) | Status::Refuted(_))).count();
+    let wide = lines.iter().map(|line| line.claim.len()).max().unwrap_or(0);
+    let said: String = lines.iter().map(|line| format!("{:wide$}  {}\n", line.claim, line.status)).collect();
+    super::print(&said)?;
+    Ok(if differs > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}

@@ -1,0 +1,175 @@
+//! Jenga towers laid out in isometric projection.
+
+use crate::error::{Error, Result};
+use crate::report::figure::TowerDrawing;
+use crate::report::palette::{BLACK, Colour};
+use crate::report::scene::{Anchor, Point, Scene, Shape, Stroke, wrap};
+
+/// The most slots of a level.
+const MOST_SLOTS: usize = 16;
+const MOST_LEVELS: usize = 1000;
+const MOST_TOWERS: usize = 1000;
+/// Towers stand side by side up to this width, then in a new row.
+const ROW_WIDTH: f64 = 1100.0;
+const MARGIN: f64 = 16.0;
+const GAP: f64 = 30.0;
+const SIZE: f64 = 12.0;
+const LINE: f64 = 1.3 * SIZE;
+/// The cosine of 30 degrees.
+const COSINE: f64 = 0.866_025_403_784_438_6;
+
+/// Top, left and right face of a block of wood, then of a marked one.
+const WOOD: [Colour; 3] = [Colour(0xF3, 0xDB, 0xAE), Colour(0xDD, 0xB4, 0x78), Colour(0xBC, 0x8A, 0x4C)];
+const MARKED: [Colour; 3] = [Colour(0x9C, 0xCB, 0xF2), Colour(0x55, 0x99, 0xD8), Colour(0x2B, 0x6B, 0xB0)];
+const EDGE: Colour = Colour(0x55, 0x38, 0x14);
+const GHOST: Colour = Colour(0x1B, 0x55, 0x9A);
+
+/// The towers side by side, each over its caption.
+///
+/// # Errors
+/// [`Error::Input`] if there is no tower, a tower has no level or a level no slot, if there are too many of them, or if
+/// a marked slot does not exist.
+pub(super) fn scene(towers: &[TowerDrawing]) -> Result<Scene> {
+    if towers.is_empty() || towers.len() > MOST_TOWERS {
+        return Err(Error::input("towers", format!("{} towers", towers.len()), format!("1 to {MOST_TOWERS}")));
+    }
+    towers.iter().try_for_each(check)?;
+    let towers: Vec<Placed> = towers.iter().map(Placed::new).collect();
+    let mut scene = Scene { height: MARGIN, ..Scene::default() };
+    let mut rest = towers.as_slice();
+    while !rest.is_empty() {
+        let (row, others) = rest.split_at(fitting(rest));
+        draw_row(&mut scene, row);
+        rest = others;
+    }
+    Ok(scene)
+}
+
+fn check(tower: &TowerDrawing) -> Result<()> {
+    let bad = |what: String, expected: String| {
+        Err(Error::input(format!("drawing of tower \"{}\"", tower.caption), what, expected))
+    };
+    if tower.levels.is_empty() || tower.levels.len() > MOST_LEVELS {
+        return bad(format!("{} levels", tower.levels.len()), format!("1 to {MOST_LEVELS}"));
+    }
+    if let Some(level) = tower.levels.iter().position(|slots| slots.is_empty() || slots.len() > MOST_SLOTS) {
+        return bad(format!("{} slots in level {level}", tower.levels[level].len()), format!("1 to {MOST_SLOTS}"));
+    }
+    let missing = |&&(level, slot): &&(usize, usize)| tower.levels.get(level).is_none_or(|slots| slot >= slots.len());
+    match tower.marked.iter().find(missing) {
+        Some((level, slot)) => bad(format!("mark on level {level}, slot {slot}"), "a slot of the tower".into()),
+        None => Ok(()),
+    }
+}
+
+/// A tower with its measures.
+struct Placed<'a> {
+    tower: &'a TowerDrawing,
+    /// The length of a block: the tower is this wide and deep.
+    side: f64,
+    /// The height of a level.
+    high: f64,
+    caption: Vec<String>,
+    /// The room it takes from left to right.
+    width: f64,
+}
+
+impl<'a> Placed<'a> {
+    fn new(tower: &'a TowerDrawing) -> Self {
+        let slots = tower.levels.iter().map(Vec::len).max().unwrap_or(1) as f64;
+        let block = (110.0 / slots).clamp(12.0, 30.0);
+        let side = block * slots;
+        let drawn = 2.0 * COSINE * side;
+        let caption = wrap(&tower.caption, SIZE, drawn.max(150.0));
+        let width = crate::report::scene::widest(&caption, SIZE).max(drawn);
+        Placed { tower, side, high: 0.55 * block, caption, width }
+    }
+
+    fn height(&self) -> f64 {
+        self.side + self.high * self.tower.levels.len() as f64
+    }
+
+    /// Draws the tower around the vertical line at `middle` with its nearest corner at height `bottom`.
+    ///
+    /// Levels from the bottom up, and in a level the far blocks first: the plane between two blocks has the later one on
+    /// the side of the eye, so what is nearer covers what is farther and one sees through the gaps.
+    fn draw(&self, scene: &mut Scene, middle: f64, bottom: f64) {
+        for (level, slots) in self.tower.levels.iter().enumerate() {
+            let far_first: Vec<usize> =
+                if level % 2 == 0 { (0..slots.len()).rev().collect() } else { (0..slots.len()).collect() };
+            for slot in far_first {
+                let marked = self.tower.marked.contains(&(level, slot));
+                if slots[slot] || marked {
+                    let faces = self
+                        .faces(level, slot)
+                        .map(|face| face.map(|(x, y)| (middle + x, bottom - self.side + y)).to_vec());
+                    draw_block(scene, faces, slots[slot], marked);
+                }
+            }
+        }
+    }
+
+    /// Top, left and right face. Even levels run from the upper left to the lower right, odd ones across them; the slots
+    /// of both are seen from left to right on the faces where their ends show.
+    fn faces(&self, level: usize, slot: usize) -> [[Point; 4]; 3] {
+        let wide = self.side / self.tower.levels[level].len() as f64;
+        let (near, long) = (wide * (slot + 1) as f64, self.side);
+        let ((x0, x1), (y0, y1)) = if level.is_multiple_of(2) {
+            ((0.0, long), (long - near, long - near + wide))
+        } else {
+            ((near - wide, near), (0.0, long))
+        };
+        let (z0, z1) = (self.high * level as f64, self.high * (level + 1) as f64);
+        let seen = |x: f64, y: f64, z: f64| ((x - y) * COSINE, (x + y) / 2.0 - z);
+        [
+            [seen(x0, y0, z1), seen(x1, y0, z1), seen(x1, y1, z1), seen(x0, y1, z1)],
+            [seen(x0, y1, z1), seen(x1, y1, z1), seen(x1, y1, z0), seen(x0, y1, z0)],
+            [seen(x1, y0, z1), seen(x1, y1, z1), seen(x1, y1, z0), seen(x1, y0, z0)],
+        ]
+    }
+}
+
+/// A block, or the dashed edges of a marked gap.
+fn draw_block(scene: &mut Scene, faces: [Vec<Point>; 3], present: bool, marked: bool) {
+    let colours = if marked { MARKED } else { WOOD };
+    for (points, fill) in faces.into_iter().zip(colours) {
+        let shape = if present {
+            Shape::Polygon { points, fill: Some(fill), stroke: Some(Stroke::plain(EDGE, 0.8)) }
+        } else {
+            Shape::Lines {
+                lines: vec![points],
+                closed: true,
+                stroke: Stroke { colour: GHOST, width: 1.5, dash: Some(3.0) },
+            }
+        };
+        scene.shapes.push(shape);
+    }
+}
+
+/// How many of the towers fit one row; at least one.
+fn fitting(towers: &[Placed]) -> usize {
+    let mut width = 0.0;
+    let fits = |tower: &&Placed| {
+        width += tower.width + GAP;
+        width <= ROW_WIDTH
+    };
+    towers.iter().take_while(fits).count().max(1)
+}
+
+/// Draws towers on a common floor under what is there.
+fn draw_row(scene: &mut Scene, row: &[Placed]) {
+    let highest = row.iter().map(Placed::height).fold(0.0, f64::max);
+    let lines = row.iter().map(|tower| tower.caption.len()).max().unwrap_or(0);
+    let bottom = scene.height + highest;
+    let mut x = MARGIN;
+    for tower in row {
+        let middle = x + tower.width / 2.0;
+        tower.draw(scene, middle, bottom);
+        for (i, line) in tower.caption.iter().enumerate() {
+            scene.text((middle, bottom + 0.6 * SIZE + LINE * (i + 1) as f64), line, SIZE, Anchor::Middle, BLACK);
+        }
+        x += tower.width + GAP;
+    }
+    scene.width = scene.width.max(x - GAP + MARGIN);
+    scene.height = bottom + 0.6 * SIZE + LINE * lines as f64 + MARGIN;
+}

@@ -1,0 +1,119 @@
+//! The ledger: every claim with the status that its evidence earns.
+use super::evidence::Evidence;
+use super::files::Folders;
+use crate::claim::{Experiment, Finding, Kind, Status, Verdict};
+use crate::error::Result;
+use crate::report::table::Table;
+use serde::Serialize;
+use std::path::Path;
+
+/// One claim of the ledger.
+#[derive(Debug, Clone, Serialize)]
+pub struct Entry {
+    /// The paper.
+    pub paper: String,
+    /// The claim's name in its paper.
+    pub id: String,
+    /// What sort of statement it is.
+    pub kind: Kind,
+    /// A few words.
+    pub title: String,
+    /// Where it is printed.
+    pub place: String,
+    /// The status in words.
+    pub status: String,
+    /// The parts with what was found.
+    pub findings: Vec<Finding>,
+}
+
+/// The ledger of some experiments, from the evidence under `out`.
+///
+/// # Errors
+/// Evidence that cannot be read.
+pub fn entries(experiments: &[Experiment], out: &Path) -> Result<Vec<Entry>> {
+    experiments.iter().map(|experiment| entry(experiment, out)).collect()
+}
+
+fn entry(experiment: &Experiment, out: &Path) -> Result<Entry> {
+    let folders = Folders::new(out, experiment);
+    let evidence = Evidence::read(&folders)?;
+    let (status, findings) = match (&experiment.pending, evidence) {
+        (Some(why), _) if experiment.method.is_none() => (pending(experiment.kind, why), Vec::new()),
+        (_, None) => (Status::NotRun("no evidence yet; `topple run` makes it".to_string()), Vec::new()),
+        (_, Some(evidence)) if evidence.experiment != experiment.fingerprint => {
+            (Status::NotRun("the experiment has changed since it was run".to_string()), Vec::new())
+        }
+        (_, Some(evidence)) => (evidence.status(&folders), evidence.findings),
+    };
+    Ok(Entry {
+        paper: experiment.paper.clone(),
+        id: experiment.id.clone(),
+        kind: experiment.kind,
+        title: experiment.title.clone(),
+        place: experiment.place.clone(),
+        status: status.to_string(),
+        findings,
+    })
+}
+
+/// A question that nothing decides is open; any other claim has not been run.
+fn pending(kind: Kind, why: &str) -> Status {
+    match kind {
+        Kind::Question => Status::Open(format!("nothing yet: {why}")),
+        _ => Status::NotRun(why.to_string()),
+    }
+}
+
+/// The ledger as a table: one line a claim.
+pub fn table(entries: &[Entry]) -> Table {
+    let row = |e: &Entry| {
+        vec![e.paper.clone(), e.id.clone(), format!("{:?}", e.kind).to_lowercase(), e.status.clone(), e.title.clone()]
+    };
+    Table {
+        title: "Claims".to_string(),
+        header: ["paper", "claim", "kind", "status", "title"].map(String::from).to_vec(),
+        rows: entries.iter().map(row).collect(),
+    }
+}
+
+/// The ledger as the page `docs/CLAIMS.md`: a count of each status, a table a paper, and every finding.
+pub fn page(entries: &[Entry]) -> String {
+    let mut page = "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`.\n"
+        .to_string();
+    let mut counts = std::collections::BTreeMap::new();
+    for entry in entries {
+        *counts
+            .entry(entry.status.split([':', ',', '(']).next().unwrap_or("").split(" to ").next().unwrap_or("").trim())
+            .or_insert(0) += 1;
+    }
+    let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{status} {count}")).collect();
+    page.push_str(&format!("\n{} claims: {}.\n", entries.len(), counts.join(", ")));
+    let mut paper = "";
+    for entry in entries {
+        if entry.paper != paper {
+            paper = &entry.paper;
+            page.push_str(&format!("\n## {paper}\n"));
+        }
+        page.push_str(&format!("\n### {}\n\n{} ({}). **{}**\n", entry.id, entry.title, entry.place, entry.status));
+        if !entry.findings.is_empty() {
+            page.push('\n');
+        }
+        for finding in &entry.findings {
+            page.push_str(&format!("- {}\n", said(finding)));
+        }
+    }
+    page
+}
+
+/// A finding in one paragraph.
+pub fn said(finding: &Finding) -> String {
+    let verdict = match &finding.verdict {
+        Verdict::Proved { certificates } => format!("proved by {}", certificates.join(", ")),
+        Verdict::Verified { bound } => format!("verified to {bound}"),
+        Verdict::Differs { cells, holds, .. } => format!("differs: {}. What holds: {holds}", cells.join("; ")),
+        Verdict::Refuted { counterexample } => format!("refuted by {counterexample}"),
+        Verdict::Open { reached } => format!("open: {reached}"),
+    };
+    let note = finding.note.as_ref().filter(|note| !note.is_empty()).map_or(String::new(), |note| format!(" ({note})"));
+    format!("{}: {verdict}{note}.", finding.part)
+}

@@ -1,0 +1,133 @@
+//! Progress with a rate and an estimate, and the shards that an interrupted run has saved.
+use crate::error::{Error, Result};
+use crate::solve::Watch;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The bars of a run; without a terminal, a line for each claim that is done.
+pub struct Progress {
+    bars: MultiProgress,
+    claims: ProgressBar,
+}
+
+impl Progress {
+    /// A run of so many claims.
+    pub fn new(claims: u64) -> Self {
+        let bars = MultiProgress::new();
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} claims  {elapsed_precise}");
+        let bar = bars.add(ProgressBar::new(claims));
+        bar.set_style(style.expect("the template is well formed"));
+        Progress { bars, claims: bar }
+    }
+
+    /// A claim is done.
+    pub fn finished(&self, claim: &str, status: &str, took: Duration) {
+        self.claims.inc(1);
+        let (done, all) = (self.claims.position(), self.claims.length().unwrap_or(0));
+        let line = format!("[{done}/{all}] {claim}: {status} ({:.1} s)", took.as_secs_f64());
+        if self.bars.is_hidden() {
+            eprintln!("{line}");
+        } else {
+            // A terminal that went away is no reason to stop a computation.
+            let _ = self.bars.println(line);
+        }
+    }
+
+    /// The run is over.
+    pub fn close(&self) {
+        self.claims.finish_and_clear();
+    }
+
+    /// The watch of one claim. The shards saved in `folder` count if the run resumes, and go if it does not.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn watch(&self, claim: &str, folder: &Path, resume: bool) -> Result<ClaimWatch> {
+        let path = folder.join("shards");
+        if !resume {
+            remove(folder)?;
+        }
+        let saved = std::fs::read_to_string(&path).unwrap_or_default();
+        // A line that the end of a run cut off has no line end and is not counted.
+        let whole = saved.rfind('\n').map_or("", |end| &saved[..end]);
+        let saved = whole.lines().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
+        let bar = self.bars.insert_before(&self.claims, ProgressBar::new(0));
+        Ok(ClaimWatch {
+            claim: claim.to_string(),
+            folder: folder.to_path_buf(),
+            saved: saved.collect(),
+            file: Mutex::new(None),
+            bar,
+        })
+    }
+}
+
+/// The watch of one claim: a bar, and a file of saved shards.
+pub struct ClaimWatch {
+    claim: String,
+    folder: PathBuf,
+    saved: HashMap<String, String>,
+    file: Mutex<Option<File>>,
+    bar: ProgressBar,
+}
+
+impl ClaimWatch {
+    /// The claim is done and its files are written: the shards are not needed any more.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn forget(&self) -> Result<()> {
+        self.bar.finish_and_clear();
+        remove(&self.folder)
+    }
+
+    fn open(&self) -> Result<File> {
+        let path = self.folder.join("shards");
+        std::fs::create_dir_all(&self.folder).map_err(|error| Error::file(&self.folder, error))?;
+        let kept: String = self.saved.iter().map(|(shard, result)| format!("{shard}\t{result}\n")).collect();
+        super::files::write_whole(&path, kept.as_bytes())?;
+        OpenOptions::new().append(true).open(&path).map_err(|error| Error::file(&path, error))
+    }
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::file(folder, error)),
+        _ => Ok(()),
+    }
+}
+
+impl Watch for ClaimWatch {
+    fn begin(&self, phase: &str, total: u64, unit: &str) {
+        let template =
+            format!("{{bar:30}} {{percent}}%  {{per_sec}} {unit}  about {{eta}} left  {} {phase}", self.claim);
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            self.bar.set_style(style);
+        }
+        self.bar.reset();
+        self.bar.set_length(total);
+    }
+
+    fn advance(&self, done: u64) {
+        self.bar.inc(done);
+    }
+
+    fn saved(&self, shard: &str) -> Option<String> {
+        self.saved.get(shard).cloned()
+    }
+
+    fn save(&self, shard: &str, result: &str) -> Result<()> {
+        let mut file = self.file.lock().expect("no thread panics while it saves");
+        if file.is_none() {
+            *file = Some(self.open()?);
+        }
+        let file = file.as_mut().expect("it was just opened");
+        let line = format!("{shard}\t{result}\n");
+        file.write_all(line.as_bytes()).map_err(|error| Error::file(self.folder.join("shards"), error))
+    }
+}

@@ -1,5 +1,5 @@
 //! Which function decides which claim.
-use super::{Decision, Task, carvalho, vector, zwick};
+use super::{Decision, Task, carvalho, eeny_meeny, vector, zwick};
 use crate::error::{Error, Result};
 
 /// A function that decides a claim.
@@ -25,6 +25,14 @@ const OWN: &[(&str, Decide)] = &[
     ("carvalho/jenga-4", carvalho::jenga_4),
     ("carvalho/tower-drawing", carvalho::tower_drawing),
     ("carvalho/cgsuite-examples", carvalho::cgsuite_examples),
+    ("eeny-meeny/star-lemma", eeny_meeny::star_lemma),
+    ("eeny-meeny/rule", eeny_meeny::rule),
+    ("eeny-meeny/printed-formulas", eeny_meeny::printed_formulas),
+    ("eeny-meeny/games-1-to-4", eeny_meeny::games_1_to_4),
+    ("eeny-meeny/three-colours", eeny_meeny::three_colours),
+    ("eeny-meeny/double-ended", eeny_meeny::double_ended),
+    ("eeny-meeny/game-sequences", eeny_meeny::game_sequences),
+    ("eeny-meeny/misere-by-sequence", eeny_meeny::misere_by_sequence),
 ];
 
 /// The names of the methods that an experiment may ask for.

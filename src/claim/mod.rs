@@ -2,6 +2,7 @@
 pub mod carvalho;
 pub mod carvalho_towers;
 pub mod decide;
+pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
 pub mod library;

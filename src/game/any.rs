@@ -2,7 +2,11 @@
 //! Positions are text here, in the notation of the papers.
 use super::Game;
 use super::clock_nim::ClockNim;
+use super::double_ended::DoubleEnded;
 use super::named::vector_game;
+use super::nim::Nim;
+use super::pile::Pile;
+use super::sequence::{Sequence, Then};
 use super::tower::Towers;
 use super::vector::shorten;
 use crate::error::{Error, Result};
@@ -43,6 +47,14 @@ pub const GAMES: &[(&str, &str)] = &[
     ("jenga-four", "(1,2|3)"),
     ("jenga", "111/011/101/111"),
     ("jenga-physical 4", "1111/1011/1111"),
+    ("nim", "[2,2]"),
+    ("pile", "(1,2,2,2)"),
+    ("double-ended", "(1,3,2)"),
+    ("sequence", "([1],[2,2])"),
+    ("then nim", "[2,2] then 1"),
+    ("then pile", "(1,2,2) then 1"),
+    ("then double-ended", "(1,3,2) then 1"),
+    ("then sequence", "([1],[2,2]) then 1"),
 ];
 
 /// The game that `spec` names: a name, and for some games what they are played with after a space,
@@ -59,6 +71,14 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyGame>> {
         }
         ("jenga", "") => Ok(Box::new(Towers::new(3)?)),
         ("jenga-physical", blocks) => Ok(Box::new(Towers::from_words(blocks)?)),
+        ("nim", "") => Ok(Box::new(Nim)),
+        ("pile", "") => Ok(Box::new(Pile)),
+        ("double-ended", "") => Ok(Box::new(DoubleEnded)),
+        ("sequence", "") => Ok(Box::new(Sequence)),
+        ("then", "nim") => Ok(Box::new(Then(Nim))),
+        ("then", "pile") => Ok(Box::new(Then(Pile))),
+        ("then", "double-ended") => Ok(Box::new(Then(DoubleEnded))),
+        ("then", "sequence") => Ok(Box::new(Then(Sequence))),
         _ => {
             let known: Vec<&str> = GAMES.iter().map(|&(name, _)| name).collect();
             Err(Error::input("game", format!("unknown game '{}'", shorten(spec)), known.join(", ")))

@@ -2,8 +2,13 @@
 pub mod addition;
 pub mod any;
 pub mod clock_nim;
+pub mod double_ended;
 pub mod jenga_four;
+pub mod list;
 pub mod named;
+pub mod nim;
+pub mod pile;
+pub mod sequence;
 pub mod tower;
 pub mod vector;
 pub mod zwick;

@@ -6,6 +6,7 @@
 pub mod file;
 pub mod lines;
 pub mod map;
+pub mod pile;
 pub mod stability;
 pub mod tower_moves;
 pub mod values;
@@ -46,6 +47,7 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
         "map" => map::check(&lines),
+        "pile" => pile::check(&lines),
         "values" => values::check(&lines),
         "vector" => vector::check(&vector::read(&lines)?),
         "stability" => stability::check(&lines),

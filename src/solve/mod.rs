@@ -1,6 +1,8 @@
 //! The engines that find: values, tables, periods, certificates.
+pub mod double_ended;
 pub mod memo;
 pub mod period;
+pub mod piles;
 pub mod table;
 pub mod tower;
 pub mod values;

@@ -1,0 +1,193 @@
+//! Piles with balls taken from both ends.
+use super::{Bound, pile, some, table};
+use crate::claim::library::{number, reference};
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::Play;
+use crate::report::figure::{Cells, Figure};
+use crate::solve::double_ended::{Level, grundy, is_loss, misere};
+use crate::solve::values::{MOST_POSITIONS, evaluate};
+use rayon::prelude::*;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Pairs (largest section, most sections) of the tables.
+    boxes: Vec<Bound>,
+    /// How many of the planes with three sections are drawn, and how wide they are.
+    drawn: u64,
+    /// The largest section drawn.
+    width: u64,
+}
+
+/// The laws that are tried on every pile, with the number of piles that break each.
+const LAWS: [(&str, &str); 5] = [
+    ("turned over", "the value is that of the pile turned over"),
+    ("two sections", "two sections have the nim-sum of their sizes"),
+    ("losses", "the value is 0 exactly if the rule for End-Nim of Albert and Nowakowski says so"),
+    ("three sections", "three sections have the value 0 exactly if n1 = n3 and n2 differs from them"),
+    ("misere", "the misere outcome is the normal one unless all sections are equal"),
+];
+
+/// The printed values, all further piles as far as the tables go, and the laws that hold in them.
+pub fn double_ended(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    some(task, &given.boxes)?;
+    let (printed, certificate) = printed()?;
+    let mut uncounted = None;
+    let (mut rows, mut breaks, mut piles) = (Vec::new(), [const { Vec::new() }; LAWS.len()], 0);
+    for &(largest, most) in &given.boxes {
+        let bound = |_| Error::input(task.experiment.name(), "a section size out of range", "a small number");
+        let size = usize::try_from(largest).map_err(bound)?;
+        let phase = format!("double-ended piles with {most} sections of size {largest}");
+        task.watch.begin(&phase, most as u64, "levels");
+        let levels = grundy(size, most, task.memory)?;
+        let misere = misere(size, most, task.memory)?;
+        // The empty pile is a loss.
+        let mut losses = 1;
+        for (level, misere) in levels.iter().zip(&misere) {
+            let count = examine(level, misere);
+            if losses + count.losses != largest.pow(level.sections as u32 - 1) {
+                uncounted = uncounted.or(Some(format!("{} sections of size {largest}", level.sections)));
+            }
+            losses = count.losses;
+            piles += count.piles;
+            rows.push(count.row(level));
+            breaks.iter_mut().zip(count.breaks).for_each(|(all, broken): (&mut Vec<_>, _)| all.extend(broken));
+            task.watch.advance(1);
+        }
+    }
+    let bounds = super::shown(&given.boxes);
+    let law = |((_, says), broken): (&(&str, &str), &Vec<Vec<u64>>)| {
+        let verdict = match broken.first() {
+            None => Verdict::Verified { bound: format!("{piles} piles ({bounds})") },
+            Some(first) => Verdict::Refuted { counterexample: pile(first) },
+        };
+        Finding::new(*says, "tables of double-ended piles", verdict)
+    };
+    let mut findings = vec![printed];
+    findings.extend(LAWS.iter().zip(&breaks).map(law));
+    let count = "the losses with k and with k - 1 sections of at most N balls are together N^(k-1), for k >= 1";
+    let verdict = match uncounted {
+        None => Verdict::Verified { bound: bounds.clone() },
+        Some(counterexample) => Verdict::Refuted { counterexample },
+    };
+    findings.push(Finding::new(count, "tables of double-ended piles", verdict).note(
+        "for given inner sections and last section exactly one first section from 0 to N makes a loss; no rule for the \
+         Grundy values themselves was found, and none is known for End-Nim",
+    ));
+    let header = ["largest_section", "sections", "piles", "losses", "largest_value", "values_above_nim_sum_of_ends"];
+    let tables = vec![(String::new(), table("Piles played from both ends", &header, rows))];
+    let figures = pictures(given.drawn, given.width, task)?;
+    Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
+}
+
+/// What was counted in the piles with one number of sections.
+#[derive(Default)]
+struct Count {
+    piles: u64,
+    losses: u64,
+    largest: u64,
+    above: u64,
+    /// For each law the first pile that breaks it.
+    breaks: [Option<Vec<u64>>; LAWS.len()],
+}
+
+impl Count {
+    fn row(&self, level: &Level) -> Vec<String> {
+        let numbers = [level.largest as u64, level.sections as u64, self.piles, self.losses, self.largest, self.above];
+        numbers.map(|n| n.to_string()).to_vec()
+    }
+
+    fn add(mut self, other: Count) -> Count {
+        self.piles += other.piles;
+        self.losses += other.losses;
+        self.largest = self.largest.max(other.largest);
+        self.above += other.above;
+        for (mine, other) in self.breaks.iter_mut().zip(other.breaks) {
+            *mine = mine.take().into_iter().chain(other).min();
+        }
+        self
+    }
+}
+
+/// Counts the piles of a level and tries the laws on each.
+fn examine(level: &Level, misere: &Level) -> Count {
+    let one = |(pile, value): (Vec<u64>, u64)| {
+        let turned: Vec<u64> = pile.iter().rev().copied().collect();
+        let equal = pile.iter().all(|section| *section == pile[0]);
+        let three = |a, b, c| (value == 0) == (a == c && a != b);
+        let holds = [
+            level.value(&turned) == value,
+            pile.len() != 2 || value == pile[0] ^ pile[1],
+            is_loss(&pile) == (value == 0),
+            pile.len() != 3 || three(pile[0], pile[1], pile[2]),
+            equal || (misere.value(&pile) == 0) == (value == 0),
+        ];
+        Count {
+            piles: 1,
+            losses: u64::from(value == 0),
+            largest: value,
+            above: u64::from(value > pile[0] ^ pile[pile.len() - 1]),
+            breaks: holds.map(|holds| (!holds).then(|| pile.clone())),
+        }
+    };
+    level.piles().map(one).reduce(Count::default, Count::add)
+}
+
+/// The printed values against those of a certificate.
+fn printed() -> Result<(Finding, Certificate)> {
+    let rows = reference("eeny-meeny/double-ended.csv")?;
+    let (mut piles, mut values) = (Vec::new(), Vec::new());
+    for row in &rows {
+        piles.push(pile(&[number(row, "n1")?, number(row, "n2")?, number(row, "n3")?]));
+        values.push(number(row, "grundy")?);
+    }
+    let piles: Vec<&str> = piles.iter().map(String::as_str).collect();
+    let certificate = super::values("double-ended-printed", "double-ended", Play::Grundy, &piles)?;
+    let computed = evaluate("double-ended", Play::Grundy, &piles, MOST_POSITIONS)?;
+    let mut cells = Vec::new();
+    for (position, printed) in piles.iter().zip(values) {
+        if computed[*position] != printed {
+            cells.push(format!("G{position}: printed {printed}, computed {}", computed[*position]));
+        }
+    }
+    let part = format!("the {} printed values", rows.len());
+    if cells.is_empty() {
+        return Ok((Finding::proved(part, "values", &[&certificate]), certificate));
+    }
+    let holds = "the values of the certificate".to_string();
+    let verdict = Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] };
+    Ok((Finding::new(part, "values", verdict), certificate))
+}
+
+/// Two sections, then planes of three sections with the same inner one.
+fn pictures(drawn: u64, width: u64, task: &Task) -> Result<Vec<(String, Figure)>> {
+    if !(1..=64).contains(&width) || drawn > width {
+        return Err(Error::input(task.experiment.name(), "width or drawn out of range", "drawn <= width <= 64"));
+    }
+    let levels = grundy(width as usize, 3, task.memory)?;
+    let mut pictures = vec![("two-sections".to_string(), cells("(n1,n2)", width, |a, b| levels[1].value(&[a, b])))];
+    for inner in 1..=drawn {
+        let title = format!("(n1,{inner},n3)");
+        let picture = cells(&title, width, |a, b| levels[2].value(&[a, inner, b]));
+        pictures.push((format!("three-sections-{inner}"), picture));
+    }
+    Ok(pictures)
+}
+
+fn cells(piles: &str, width: u64, value: impl Fn(u64, u64) -> u64) -> Figure {
+    let labels: Vec<String> = (1..=width).map(|size| size.to_string()).collect();
+    Figure::Cells(Cells {
+        title: format!("Grundy values of the double-ended piles {piles}"),
+        across: "last section".to_string(),
+        down: "first section".to_string(),
+        column_labels: labels.clone(),
+        row_labels: labels,
+        values: (1..=width).map(|a| (1..=width).map(|b| Some(value(a, b))).collect()).collect(),
+        outlines: Vec::new(),
+        upwards: false,
+        legend: Vec::new(),
+    })
+}

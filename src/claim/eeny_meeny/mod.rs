@@ -1,0 +1,169 @@
+//! The claims of "Winning colourful Nim with the eeny-meeny rule": one function a claim, named as the claim.
+mod ends;
+mod formulas;
+mod piles;
+mod sequences;
+
+pub use ends::double_ended;
+pub use formulas::printed_formulas;
+pub use piles::{games_1_to_4, rule, star_lemma, three_colours};
+pub use sequences::{game_sequences, misere_by_sequence};
+
+use super::{Certificate, Task};
+use crate::error::{Error, Result};
+use crate::game::Play;
+use crate::report::table::Table;
+use crate::solve::piles::{CERTIFICATE, Count, Rule, sweep};
+use crate::solve::values;
+use serde::Deserialize;
+
+/// The parameters of a claim that has none.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// A sweep over all piles: the largest section and the most sections.
+type Bound = (u64, usize);
+
+/// The certificate for every pile.
+fn every_pile() -> Result<Certificate> {
+    Certificate::new("every-pile", CERTIFICATE.to_string())
+}
+
+/// A certificate of values of single positions.
+fn values(name: &str, game: &str, play: Play, positions: &[&str]) -> Result<Certificate> {
+    Certificate::new(name, values::certificate(game, play, positions)?)
+}
+
+/// A table from words.
+fn table(title: &str, header: &[&str], rows: Vec<Vec<String>>) -> Table {
+    Table { title: title.to_string(), header: header.iter().map(|name| name.to_string()).collect(), rows }
+}
+
+/// The counts of a rule over several sweeps.
+struct Counted {
+    rows: Vec<Vec<String>>,
+    piles: u64,
+    mismatches: u64,
+    first: Option<Vec<u64>>,
+}
+
+/// Compares a rule with the mex for all piles within the bounds.
+fn compare(task: &Task, name: &str, rule: &impl Rule, bounds: &[Bound]) -> Result<Counted> {
+    some(task, bounds)?;
+    let mut counted = Counted { rows: Vec::new(), piles: 0, mismatches: 0, first: None };
+    for &(largest, most) in bounds {
+        for (count, k) in sweep(task.watch, name, rule, largest, most)?.into_iter().zip(1_u64..) {
+            counted.rows.push(row(k, largest, &count));
+            counted.piles += count.piles;
+            counted.mismatches += count.mismatches;
+            counted.first = shorter(counted.first, count.first);
+        }
+    }
+    Ok(counted)
+}
+
+/// Refuses an empty list of bounds: nothing would be tried.
+fn some(task: &Task, bounds: &[Bound]) -> Result<()> {
+    if bounds.is_empty() {
+        let expected = "at least one pair of a largest section and a number of sections";
+        return Err(Error::input(task.experiment.name(), "no bounds are given", expected));
+    }
+    Ok(())
+}
+
+/// The pile with fewer sections.
+fn shorter(one: Option<Vec<u64>>, other: Option<Vec<u64>>) -> Option<Vec<u64>> {
+    one.into_iter().chain(other).min_by_key(|pile| (pile.len(), pile.clone()))
+}
+
+fn row(k: u64, largest: u64, count: &Count) -> Vec<String> {
+    [k, largest, count.piles, count.mismatches].iter().map(u64::to_string).collect()
+}
+
+/// `k <= 10, sections <= 8; ...`
+fn shown(bounds: &[Bound]) -> String {
+    let words: Vec<String> =
+        bounds.iter().map(|(largest, most)| format!("k <= {most}, sections <= {largest}")).collect();
+    words.join("; ")
+}
+
+/// A pile as the paper writes it.
+fn pile(sections: &[u64]) -> String {
+    let words: Vec<String> = sections.iter().map(u64::to_string).collect();
+    format!("({})", words.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::{Decision, Experiment, Scale, Status};
+    use crate::solve::{Memory, Unwatched};
+
+    fn decide(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
+        let experiment = Experiment::read("test.toml", &format!("id = \"x\"\n[parameters]\n{parameters}")).unwrap();
+        decider(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 28), watch: &Unwatched })
+    }
+
+    #[test]
+    fn what_is_proved_for_every_pile_is_also_swept() {
+        for (decider, parameters) in [
+            (star_lemma as fn(&Task) -> Result<Decision>, "sweeps = [[4, 6], [63, 2]]"),
+            (rule, "sweeps = [[4, 6], [63, 2]]\nclosed_to = 9"),
+        ] {
+            let decision = decide(decider, parameters).unwrap();
+            assert!(matches!(decision.findings[0].verdict, crate::claim::Verdict::Proved { .. }));
+            assert!(matches!(Status::of(&decision.findings), Status::Verified(_)), "{:?}", decision.findings);
+            assert_eq!(decision.tables[0].1.rows.len(), 8);
+        }
+    }
+
+    #[test]
+    fn the_displays_differ_and_the_cells_say_where() {
+        let decision = decide(printed_formulas, "sweeps = [[4, 5]]").unwrap();
+        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].verdict else {
+            panic!("no difference")
+        };
+        assert_eq!(cells.len(), 6, "{cells:#?}");
+        assert!(cells.contains(&"even display, until-beside: G(1,1) printed 1, computed 0".to_string()), "{cells:#?}");
+        assert_eq!(Status::of(&decision.findings[1..]).to_string().split(' ').next(), Some("verified"));
+    }
+
+    #[test]
+    fn examples_hold() {
+        let decision = decide(games_1_to_4, "").unwrap();
+        assert_eq!(decision.findings[0].note.as_deref(), Some("value 2; winning moves: take 1"));
+        let decision = decide(game_sequences, "heaps = 2\nlargest = 3").unwrap();
+        assert_eq!(Status::of(&decision.findings), Status::Proved);
+        assert_eq!(decision.tables[0].1.rows.len(), 10);
+    }
+
+    #[test]
+    fn the_other_claims_hold_to_small_bounds() {
+        for (decider, parameters) in [
+            (three_colours as fn(&Task) -> Result<Decision>, "colours = 3\nballs = 6"),
+            (double_ended, "boxes = [[4, 4], [9, 3]]\ndrawn = 2\nwidth = 8"),
+            (misere_by_sequence, "nim = { heaps = 3, largest = 4 }\nballs = 7\nsequence = { heaps = 2, largest = 2 }"),
+        ] {
+            let decision = decide(decider, parameters).unwrap();
+            assert!(matches!(Status::of(&decision.findings), Status::Verified(_)), "{:#?}", decision.findings);
+        }
+    }
+
+    #[test]
+    fn unknown_and_mad_parameters_are_refused() {
+        for (decider, parameters) in [
+            (rule as fn(&Task) -> Result<Decision>, "sweeps = []\nspeed = 1"),
+            (rule, "sweeps = [[99, 3]]"),
+            (printed_formulas, "sweeps = []"),
+            (double_ended, "boxes = []\ndrawn = 2\nwidth = 8"),
+            (games_1_to_4, "more = 1"),
+            (three_colours, "colours = 9\nballs = 6"),
+            (double_ended, "boxes = [[0, 4]]\ndrawn = 2\nwidth = 8"),
+            (double_ended, "boxes = [[400, 8]]\ndrawn = 2\nwidth = 8"),
+            (misere_by_sequence, "nim = { heaps = 3, largest = 4 }\nballs = 70\nsequence = { heaps = 2, largest = 2 }"),
+        ] {
+            assert!(decide(decider, parameters).is_err(), "{parameters}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Claims about one pile with balls taken from the top.
+use super::{Bound, Nothing, compare, every_pile, pile, shown, table, values};
+use crate::claim::{Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::pile::{Pile, closed_form, runs};
+use crate::game::{Game, Play};
+use crate::report::figure::{Cells, Figure};
+use crate::report::table::Table;
+use crate::solve::piles::{closure, program};
+use crate::solve::shards;
+use crate::value::{mex, nim_sum};
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
+use serde::Deserialize;
+
+/// What the claims about all piles are given.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sweeps {
+    /// Pairs (largest section, most sections) of the sweeps.
+    sweeps: Vec<Bound>,
+    /// The largest section for which the finite system of all piles is closed.
+    #[serde(default)]
+    closed_to: Option<u64>,
+}
+
+/// The finding of a sweep: true to the bound, or a counterexample.
+fn swept(part: &str, counted: &super::Counted, bounds: &[Bound]) -> Finding {
+    let verdict = match &counted.first {
+        None => Verdict::Verified { bound: format!("{} piles ({})", counted.piles, shown(bounds)) },
+        Some(first) => Verdict::Refuted { counterexample: pile(first) },
+    };
+    let method = "sweep of piles: mex of the option values, pile by pile";
+    Finding::new(part, method, verdict).note(format!("{} mismatches", counted.mismatches))
+}
+
+const COUNTS: [&str; 4] = ["k", "largest_section", "piles", "mismatches"];
+
+/// The value from the value one section below, for every pile.
+pub fn star_lemma(task: &Task) -> Result<Decision> {
+    let given: Sweeps = task.experiment.parameters(task.scale)?;
+    let certificate = every_pile()?;
+    let star = |sections: &[u64], below: u64| {
+        let top = sections[sections.len() - 1];
+        top - u64::from(top <= below)
+    };
+    let counted = compare(task, "star lemma", &star, &given.sweeps)?;
+    let findings = vec![
+        Finding::proved("G(n1..nk) from nk and G(n1..n(k-1)), every k >= 1 and every size", "pile", &[&certificate])
+            .note("with G() = 0 the formula holds for k = 1 as well"),
+        swept("the same, pile by pile", &counted, &given.sweeps),
+    ];
+    let tables = vec![(String::new(), table("Star lemma against the mex", &COUNTS, counted.rows))];
+    Ok(Decision { findings, tables, certificates: vec![certificate], ..Decision::default() })
+}
+
+/// The eeny-meeny rule for every pile.
+pub fn rule(task: &Task) -> Result<Decision> {
+    let given: Sweeps = task.experiment.parameters(task.scale)?;
+    let certificate = every_pile()?;
+    let counted = compare(task, "rule", &|sections: &[u64], _| program(sections), &given.sweeps)?;
+    let mut findings = vec![
+        Finding::proved("the printed program gives the Grundy value, every k and every size", "pile", &[&certificate])
+            .note(
+                "the text proves k <= 4 and leaves the rest open. The reason in one line: a walk that begins with meeny \
+                 always answers the opposite of one that begins with eeny, so the condition for nk = n(k-1) is that \
+                 it is not met for the pile below, which is the star lemma",
+            ),
+        swept("the same, pile by pile", &counted, &given.sweeps),
+    ];
+    let mut tables = vec![(String::new(), table("Eeny-meeny rule against the mex", &COUNTS, counted.rows))];
+    if let Some(largest) = given.closed_to {
+        let (finding, systems) = closed(largest)?;
+        findings.push(finding);
+        tables.extend(systems);
+    }
+    let figures = vec![(String::new(), two_sections())];
+    Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
+}
+
+type Tables = Vec<(String, Table)>;
+
+/// Every number of sections at once, for sections up to each size.
+fn closed(to: u64) -> Result<(Finding, Tables)> {
+    let mut rows = Vec::new();
+    let mut wrong = None;
+    for largest in 1..=to {
+        let graph = closure(largest)?;
+        let bad = graph.node_weights().find(|state| !state.agrees()).copied();
+        wrong = wrong.or(bad);
+        rows.push([largest, graph.node_count() as u64, graph.edge_count() as u64].map(|n| n.to_string()).to_vec());
+    }
+    let verdict = match wrong {
+        None => Verdict::Verified { bound: format!("sections <= {to}, every k") },
+        Some(state) => Verdict::Refuted { counterexample: format!("{state:?}") },
+    };
+    let part = "every k at once: the finite system of (top section, mex, walks) closes and agrees everywhere";
+    let tables = vec![
+        ("closure".to_string(), table("Closed systems of piles", &["largest_section", "states", "steps"], rows)),
+        ("closure-steps".to_string(), steps(3.min(to))?),
+    ];
+    Ok((Finding::new(part, "closure of piles", verdict), tables))
+}
+
+/// Every step of one closed system; a pile of one section has no walks.
+fn steps(largest: u64) -> Result<Table> {
+    let graph = closure(largest)?;
+    let words = |node: NodeIndex| {
+        let state = graph[node];
+        let [eeny, meeny] = match state.walks {
+            None => [String::new(), String::new()],
+            Some((eeny, meeny)) => [eeny, meeny].map(|answer| u8::from(answer).to_string()),
+        };
+        vec![state.top.to_string(), state.grundy.to_string(), eeny, meeny]
+    };
+    let mut rows: Vec<_> =
+        graph.edge_references().map(|step| [words(step.source()), words(step.target())].concat()).collect();
+    rows.sort();
+    let header = ["top", "grundy", "eeny", "meeny", "next_top", "next_grundy", "next_eeny", "next_meeny"];
+    Ok(table(&format!("The closed system for sections of at most {largest} balls"), &header, rows))
+}
+
+/// The Grundy values of the piles with two sections.
+fn two_sections() -> Figure {
+    let labels: Vec<String> = (1..=24).map(|size: u64| size.to_string()).collect();
+    let row = |lower: u64| (1..=24).map(|upper| Some(closed_form(&[lower, upper]))).collect();
+    Figure::Cells(Cells {
+        title: "Grundy values of the piles (n1,n2)".to_string(),
+        across: "n2, top".to_string(),
+        down: "n1, bottom".to_string(),
+        column_labels: labels.clone(),
+        row_labels: labels,
+        values: (1..=24).map(row).collect(),
+        outlines: Vec::new(),
+        upwards: false,
+        legend: Vec::new(),
+    })
+}
+
+/// The example games, as far as the text pins them down.
+pub fn games_1_to_4(task: &Task) -> Result<Decision> {
+    let Nothing {} = task.experiment.parameters(task.scale)?;
+    let certificate = values("game-1", "pile", Play::Grundy, &["(1,2,2,2)"])?;
+    let game = vec![1, 2, 2, 2];
+    let moves = Game::moves(&Pile, &game);
+    let winning: Vec<String> =
+        moves.iter().filter(|(_, to)| program(to) == 0).map(|(take, _)| take.to_string()).collect();
+    let first = Finding::proved("game 1: (1,2,2,2) is won by the player to move", "values", &[&certificate])
+        .note(format!("value {}; winning moves: {}", program(&game), winning.join(", ")));
+    let findings = vec![
+        first,
+        at_word(
+            "game 2: values 2 and 1; making the first 1 wins",
+            nim_sum([2, 1]) != 0 && nim_sum([1, 1]) == 0,
+            "the piles are in a lost picture. One ball is not the right number for every pile of value 2: (1,2) has \
+             value 2 and goes to value 0 by one ball, to value 1 by two",
+        ),
+        at_word(
+            "game 4: values 1, 0, 1, 1, 1 have nim-sum 0, so no move wins",
+            nim_sum([1, 0, 1, 1, 1]) == 0,
+            "the piles of games 3 and 4 are in lost pictures; of game 3 the text says no number at all",
+        ),
+    ];
+    let rows = moves.iter().map(|(take, to)| vec![take.to_string(), pile(to), program(to).to_string()]).collect();
+    let tables = vec![(String::new(), table("Game 1: the moves from (1,2,2,2)", &["move", "to", "grundy"], rows))];
+    Ok(Decision { findings, tables, certificates: vec![certificate], ..Decision::default() })
+}
+
+/// A statement about printed values only.
+fn at_word(part: &str, true_so: bool, note: &str) -> Finding {
+    let verdict = if true_so {
+        Verdict::Verified { bound: "the printed values at their word".to_string() }
+    } else {
+        Verdict::Refuted { counterexample: "the printed values".to_string() }
+    };
+    Finding::new(part, "nim-sum", verdict).note(note)
+}
+
+/// What the claim about colours is given.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Colours {
+    /// How many colours.
+    colours: u8,
+    /// The most balls of a pile.
+    balls: usize,
+}
+
+/// Only colour changes matter.
+pub fn three_colours(task: &Task) -> Result<Decision> {
+    let given: Colours = task.experiment.parameters(task.scale)?;
+    if !(2..=8).contains(&given.colours) || !(2..=24).contains(&given.balls) {
+        let what = format!("{} colours, {} balls", given.colours, given.balls);
+        return Err(Error::input(task.experiment.name(), what, "2 to 8 colours, 2 to 24 balls"));
+    }
+    let colours = u64::from(given.colours);
+    let phase = format!("piles of {} balls in {colours} colours", given.balls);
+    let prefixes = colours * colours;
+    let words = (0..=given.balls as u32 - 2).map(|balls| colours.pow(balls)).sum();
+    let mut short = Colouring { colours: given.colours, balls: 1, word: Vec::new(), values: vec![0] };
+    let short = short.first_bad();
+    let bad = shards(
+        task.watch,
+        &phase,
+        "piles",
+        prefixes as usize,
+        |_| words,
+        |shard| {
+            let mut colouring =
+                Colouring { colours: given.colours, balls: given.balls, word: Vec::new(), values: vec![0] };
+            colouring.put(shard as u8 / given.colours);
+            colouring.put(shard as u8 % given.colours);
+            colouring.first_bad()
+        },
+    )?;
+    let verdict = match short.into_iter().chain(bad.into_iter().flatten()).next() {
+        None => Verdict::Verified {
+            bound: format!(
+                "all {} piles of at most {} balls in {colours} colours",
+                1 + colours + words * prefixes,
+                given.balls
+            ),
+        },
+        Some(word) => Verdict::Refuted { counterexample: word },
+    };
+    let finding = Finding::new(
+        "a pile of coloured balls has the value of the two-colour pile with the same colour changes",
+        "mex over the balls, colour by colour",
+        verdict,
+    )
+    .note(
+        "for every pile by induction on the balls: a move shortens the last run, and so does the same move in the list \
+         of runs; the eeny-meeny rule for lists of runs is proved under rule",
+    );
+    Ok(Decision { findings: vec![finding], ..Decision::default() })
+}
+
+/// A walk through all coloured piles: balls from the bottom up, and the value of every lower part.
+struct Colouring {
+    colours: u8,
+    balls: usize,
+    word: Vec<u8>,
+    values: Vec<u64>,
+}
+
+impl Colouring {
+    /// Puts a ball on top; its value is the mex over taking 1 ball up to the whole run.
+    fn put(&mut self, colour: u8) {
+        self.word.push(colour);
+        let run = self.word.iter().rev().take_while(|&&ball| ball == colour).count();
+        let balls = self.word.len();
+        self.values.push(mex(self.values[balls - run..balls].iter().copied()));
+    }
+
+    /// The first pile over this one whose value is not that of its runs in two colours.
+    fn first_bad(&mut self) -> Option<String> {
+        if self.values.last() != Some(&program(&runs(&self.word))) {
+            return Some(format!("{:?}", self.word));
+        }
+        if self.word.len() == self.balls {
+            return None;
+        }
+        (0..self.colours).find_map(|colour| {
+            self.put(colour);
+            let bad = self.first_bad();
+            self.word.pop();
+            self.values.pop();
+            bad
+        })
+    }
+}

@@ -1,0 +1,270 @@
+//! Certificate kind `pile`: the star lemma and the eeny-meeny rule for every pile of colourful Nim.
+//!
+//! The claims are those of "Winning colourful Nim with the eeny-meeny rule". `G(n1..nk)` is the Grundy value of a pile
+//! with sections n1 (bottom) to nk (top), each at least 1; its options are `(n1..n(k-1))` and the piles with a smaller
+//! top section. So `G()` = 0, which is what the rule says of the empty pile.
+//!
+//! **Star lemma.** Let g = G(n1..n(k-1)) be any natural number, and let the top section n grow from 1. The set of option
+//! values is always `{0, 1, .., n+a-1}` and g, for one number `a` in each of two phases:
+//! - while n <= g: `a` must make the set `{g}` at n = 1 (no interval yet: 1 + a = 0). As g >= n > n + a, the point g
+//!   lies above, and the mex is n + a. So the value is n + v with v = a; adding it to the set gives the interval for
+//!   n + 1.
+//! - while n > g: at n = g + 1 the interval must hold what the first phase left, `{0..g+a-1+1}` and g, which is
+//!   `{0..g}` if a = -1; if g = 0 it must hold the one option value 0. Both say 1 + a = 1 for the second phase's `a`.
+//!   The point g lies inside for all larger n, the mex is n + a, and adding it gives the interval for n + 1.
+//!
+//! So G = n + v with the v of the phase, for all g and all n. For k = 1 this is G(n1) = n1, as g = 0.
+//!
+//! **Rule.** Let `bit` be nk - G(n1..nk), which the lemma makes 0 or 1. The next section m, compared with n = nk, is at
+//! most g = n - bit exactly if m < n, or m = n and bit = 0. So the next bit depends on the comparison and on `bit` alone.
+//! The printed program walks down from the top and says two words in turn; each word has the comparisons at which it
+//! meets the condition, with others for the last step onto the bottom section; equal sections let the walk go on, and
+//! anything else ends it. Let `eeny` and `meeny` be what the walk from a section answers if it begins with that word.
+//! Both depend on the comparison with the section below and on the two answers there. So (bit, eeny, meeny) is a finite
+//! system with three comparisons as letters. The certificate lists its states above the bottom section. The checker
+//! makes every step from the bottom section and from every listed state, and wants each result listed and bit = eeny in
+//! each. By induction on k the walk that begins with eeny is right for every pile with two or more sections; the value
+//! of a single section is printed apart. A pile of k sections has k - 1 steps, so the last one is said eeny if k is even
+//! and meeny if k is odd: this turns the program into the two displayed formulas.
+//!
+//! ```text
+//! topple-certificate 1 pile
+//! phase <= interval -1 value -1
+//! phase > interval 0 value 0
+//! say eeny <
+//! say meeny >
+//! last eeny <=
+//! last meeny >
+//! state 0 0 1
+//! state 1 1 0
+//! end
+//! ```
+use super::lines::Line;
+use super::{Proved, Reject};
+use std::cmp::Ordering;
+
+/// Where a phase of the star lemma stands: its interval of option values is `{0..n+interval-1}`, its value n + value.
+struct Phase {
+    interval: i64,
+    value: i64,
+}
+
+/// A comparison sign as printed.
+#[derive(Clone, Copy)]
+struct Sign<'a>(&'a str);
+
+impl Sign<'_> {
+    /// Whether a section that compares so with the one below satisfies the sign.
+    fn holds(self, comparison: Ordering) -> bool {
+        match self.0 {
+            "<" => comparison.is_lt(),
+            "<=" => comparison.is_le(),
+            "=" => comparison.is_eq(),
+            ">=" => comparison.is_ge(),
+            _ => comparison.is_gt(),
+        }
+    }
+}
+
+/// What the lemma and the walk say of the section at the top so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct State {
+    /// The section less the Grundy value.
+    bit: bool,
+    /// The walk that begins here with eeny meets the condition.
+    eeny: bool,
+    /// The walk that begins here with meeny meets the condition.
+    meeny: bool,
+}
+
+/// Checks the lines of a certificate of kind `pile`.
+pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+    let [low, high, eeny, meeny, last_eeny, last_meeny, states @ ..] = lines else {
+        return Err(Reject::at("head", "expected two phases, two lines 'say' and two lines 'last', then the states"));
+    };
+    let (low, high) = (phase(low, "<=")?, phase(high, ">")?);
+    let say = [sign(eeny, "say", "eeny")?, sign(meeny, "say", "meeny")?];
+    let last = [sign(last_eeny, "last", "eeny")?, sign(last_meeny, "last", "meeny")?];
+    star_lemma(&low, &high)?;
+    rule(say, last, states)?;
+    Ok(sentences(say, last))
+}
+
+/// The star lemma by offset arithmetic, as the head of this file tells.
+fn star_lemma(low: &Phase, high: &Phase) -> Result<(), Reject> {
+    let refuse = |phase: &str, why: &str| Err(Reject::at(format!("phase {phase}"), why));
+    if low.interval != -1 {
+        return refuse("<=", "at n = 1 the interval is not empty, but the only option is the pile below");
+    }
+    if high.interval != 0 {
+        return refuse(">", "at n = g + 1 the interval is not {0..g}, which the phase before leaves");
+    }
+    // The mex of {0..n+a-1} with g above n + a, or inside, is n + a; as the next option value it extends the interval.
+    for (name, phase) in [("<=", low), (">", high)] {
+        if phase.value != phase.interval {
+            return refuse(name, "the value is not the mex of the interval and the point g");
+        }
+    }
+    Ok(())
+}
+
+/// The rule by the finite system of (bit, eeny, meeny), as the head of this file tells.
+fn rule(say: [Sign; 2], last: [Sign; 2], lines: &[Line]) -> Result<(), Reject> {
+    let mut states = Vec::new();
+    for line in lines {
+        let state = state(line)?;
+        if state.bit != state.eeny {
+            return Err(line.reject("the bit and the walk that begins with eeny differ"));
+        }
+        if states.contains(&state) {
+            return Err(line.reject("this state is listed twice"));
+        }
+        states.push(state);
+    }
+    for comparison in [Ordering::Less, Ordering::Equal, Ordering::Greater] {
+        // A single section is its own value (phase n > g with g = 0), so its bit is 0.
+        let second = State {
+            bit: next_bit(comparison, false),
+            eeny: last[0].holds(comparison),
+            meeny: last[1].holds(comparison),
+        };
+        require(&states, second, "the bottom section", comparison)?;
+        for &below in &states {
+            let goes_on = comparison.is_eq();
+            let next = State {
+                bit: next_bit(comparison, below.bit),
+                eeny: say[0].holds(comparison) || (goes_on && below.meeny),
+                meeny: say[1].holds(comparison) || (goes_on && below.eeny),
+            };
+            require(&states, next, &format!("{below:?}"), comparison)?;
+        }
+    }
+    Ok(())
+}
+
+/// The bit of a section that compares so with the one below, whose bit is given: whether m <= n - bit.
+fn next_bit(comparison: Ordering, bit: bool) -> bool {
+    comparison.is_lt() || (comparison.is_eq() && !bit)
+}
+
+fn require(states: &[State], next: State, from: &str, comparison: Ordering) -> Result<(), Reject> {
+    if states.contains(&next) {
+        return Ok(());
+    }
+    Err(Reject::at("states", format!("the step {comparison:?} from {from} leads to {next:?}, which is not listed")))
+}
+
+fn sentences(say: [Sign; 2], last: [Sign; 2]) -> Proved {
+    let ([Sign(eeny), Sign(meeny)], [Sign(even), Sign(odd)]) = (say, last);
+    vec![
+        "pile: G() = 0, and for all k >= 1 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if nk <= G(n1..n(k-1)), \
+         else nk"
+            .to_string(),
+        format!(
+            "pile: for all k >= 2 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if the first unequal comparison \
+             from the top down is '{eeny}' said eeny or '{meeny}' said meeny, where the last comparison, n2 with n1, \
+             is '{even}' if said eeny and '{odd}' if said meeny; else G = nk. G(n1) = n1"
+        ),
+        format!(
+            "pile: in the displayed formulas the chain for an even number of sections ends with n2 {even} n1, for an \
+             odd number with n2 {odd} n1"
+        ),
+    ]
+}
+
+fn phase(line: &Line, relation: &str) -> Result<Phase, Reject> {
+    let words: Vec<&str> = line.rest.split_whitespace().collect();
+    let number = |word: &str| word.parse().map_err(|_| line.reject(format!("'{word}' is not a number")));
+    match (line.key, words.as_slice()) {
+        ("phase", [sign, "interval", interval, "value", value]) if *sign == relation => {
+            Ok(Phase { interval: number(interval)?, value: number(value)? })
+        }
+        _ => Err(line.reject(format!("expected 'phase {relation} interval NUMBER value NUMBER'"))),
+    }
+}
+
+fn sign<'a>(line: &Line<'a>, key: &str, word: &str) -> Result<Sign<'a>, Reject> {
+    let expected = || line.reject(format!("expected '{key} {word} SIGN' with a sign < <= = >= >"));
+    let (said, sign) = line.rest.split_once(' ').ok_or_else(expected)?;
+    if line.key != key || said != word || !["<", "<=", "=", ">=", ">"].contains(&sign) {
+        return Err(expected());
+    }
+    Ok(Sign(sign))
+}
+
+fn state(line: &Line) -> Result<State, Reject> {
+    if line.key != "state" {
+        return Err(line.reject("expected 'state BIT EENY MEENY'"));
+    }
+    match line.exactly::<3>()? {
+        bits if bits.iter().any(|&bit| bit > 1) => Err(line.reject("a bit is 0 or 1")),
+        [bit, eeny, meeny] => Ok(State { bit: bit == 1, eeny: eeny == 1, meeny: meeny == 1 }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::proof;
+
+    const GOOD: &str = "topple-certificate 1 pile\nphase <= interval -1 value -1\nphase > interval 0 value 0\n\
+                        say eeny <\nsay meeny >\nlast eeny <=\nlast meeny >\nstate 0 0 1\nstate 1 1 0\nend\n";
+
+    #[test]
+    fn the_certificate_is_accepted() {
+        let proved = proof::check(GOOD).unwrap();
+        assert_eq!(proved.len(), 3);
+        assert!(proved[2].contains("even number of sections ends with n2 <= n1, for an odd number with n2 > n1"));
+    }
+
+    #[test]
+    fn every_change_of_a_word_is_refused() {
+        let words = ["<", "<=", "=", ">=", ">", "-2", "-1", "0", "1", "2", "eeny", "meeny", "say", "last", "x", ""];
+        let lines: Vec<&str> = GOOD.lines().collect();
+        let mut mutants = 0;
+        for (i, line) in lines.iter().enumerate() {
+            let parts: Vec<&str> = line.split(' ').collect();
+            for j in 0..parts.len() {
+                for word in words.iter().filter(|&&word| word != parts[j]) {
+                    let mut changed: Vec<&str> = parts.clone();
+                    changed[j] = word;
+                    let changed = changed.join(" ");
+                    let mut mutant = lines.clone();
+                    mutant[i] = &changed;
+                    assert!(proof::check(&mutant.join("\n")).is_err(), "{changed}");
+                    mutants += 1;
+                }
+            }
+        }
+        assert!(mutants > 400);
+    }
+
+    #[test]
+    fn dropped_doubled_and_swapped_lines_are_refused() {
+        let lines: Vec<&str> = GOOD.lines().collect();
+        for i in 0..lines.len() {
+            let dropped: Vec<&str> = lines.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &line)| line).collect();
+            assert!(proof::check(&dropped.join("\n")).is_err(), "without {}", lines[i]);
+            let mut doubled = lines.clone();
+            doubled.insert(i, lines[i]);
+            assert!(proof::check(&doubled.join("\n")).is_err(), "twice {}", lines[i]);
+            for j in 0..i {
+                let mut swapped = lines.clone();
+                swapped.swap(i, j);
+                let states = lines[i].starts_with("state") && lines[j].starts_with("state");
+                assert_eq!(proof::check(&swapped.join("\n")).is_ok(), states, "the order of states says nothing");
+            }
+        }
+    }
+
+    #[test]
+    fn every_other_set_of_states_is_refused() {
+        let states: Vec<String> =
+            (0..8).map(|bits| format!("state {} {} {}", bits >> 2, bits >> 1 & 1, bits & 1)).collect();
+        for set in 0..1_u32 << 8 {
+            let chosen: Vec<&str> = (0..8).filter(|i| set >> i & 1 == 1).map(|i| states[i].as_str()).collect();
+            let head: Vec<&str> = GOOD.lines().take(7).collect();
+            let text = [head, chosen, vec!["end"]].concat().join("\n");
+            assert_eq!(proof::check(&text).is_ok(), set == 1 << 1 | 1 << 6, "{text}");
+        }
+    }
+}

@@ -7,6 +7,10 @@ type Decide = fn(&Task) -> Result<Decision>;
 
 /// The claims that need code of their own, by name.
 const OWN: &[(&str, Decide)] = &[
+    ("zwick/stability-lemma", zwick::stability_lemma),
+    ("zwick/claim-3-1", zwick::claim_3_1),
+    ("zwick/claim-3-2", zwick::claim_3_2),
+    ("zwick/move-types", zwick::move_types),
     ("zwick/value-recurrence", zwick::value_recurrence),
     ("zwick/value-matrices", zwick::value_matrices),
     ("zwick/theorem-5-1", zwick::theorem_5_1),
@@ -14,6 +18,7 @@ const OWN: &[(&str, Decide)] = &[
     ("zwick/optimal-moves", zwick::optimal_moves),
     ("zwick/constant-time-oracle", zwick::constant_time_oracle),
     ("carvalho/clock-nim", carvalho::clock_nim),
+    ("carvalho/layers-as-piles", carvalho::layers_as_piles),
     ("carvalho/table-1", carvalho::table_1),
     ("carvalho/observation-2-4", carvalho::observation_2_4),
     ("carvalho/observation-2-5", carvalho::observation_2_5),

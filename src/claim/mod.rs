@@ -1,14 +1,13 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
 pub mod carvalho;
-pub mod carvalho_towers;
 pub mod decide;
 pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
 pub mod library;
+mod played;
 pub mod vector;
 pub mod zwick;
-pub mod zwick_towers;
 
 pub use experiment::{Experiment, Kind, Scale};
 pub use finding::{Certificate, Decision, Finding, Status, Verdict};

@@ -1,4 +1,5 @@
 //! Four blocks a layer (section 4).
+use super::towers::jenga_4_physical;
 use super::{compared, map_text};
 use crate::claim::vector::{Known, drawn, written};
 use crate::claim::{Certificate, Decision, Task, library};
@@ -6,8 +7,17 @@ use crate::error::Result;
 use crate::game::Play;
 use crate::solve::table::ValueTable;
 
+/// What [`jenga_4`] takes.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    /// Physical towers from up to this many full levels.
+    levels: usize,
+}
+
 /// The model is ADDITION((-3,1),(1,-1)); only parity matters; Figure 11.
 pub fn jenga_4(task: &Task) -> Result<Decision> {
+    let Parameters { levels } = task.experiment.parameters(task.scale)?;
     let known = Known::new(task, "jenga-four-grundy", "addition (-3,1),(1,-1)", Play::Grundy)?;
     let rows = "row 0 4\nrow 1 0";
     let states = ["0 0 1 -1 0", "0 0 0 0 0", "0 0 0 1 0", "0 0 0 2 0"];
@@ -34,10 +44,10 @@ pub fn jenga_4(task: &Task) -> Result<Decision> {
     }
     let figure = compared("the cells of Figure 11", "vector", cells, "the computed cells", &[&known.certificate]);
     let table = ValueTable::new(&known.game, Play::Grundy, &[12, 14], task.memory)?;
-    Ok(Decision {
-        findings: vec![equality, parity, figure],
-        tables: vec![(String::new(), written(&known.game, Play::Grundy, &table))],
-        figures: drawn(&known.game, Play::Grundy, &table).map(|figure| (String::new(), figure)).into_iter().collect(),
-        certificates: vec![known.certificate, map],
-    })
+    let mut decision = jenga_4_physical(task, levels)?;
+    decision.findings.splice(0..0, [equality, parity, figure]);
+    decision.tables.push((String::new(), written(&known.game, Play::Grundy, &table)));
+    decision.figures.extend(drawn(&known.game, Play::Grundy, &table).map(|figure| (String::new(), figure)));
+    decision.certificates.extend([known.certificate, map]);
+    Ok(decision)
 }

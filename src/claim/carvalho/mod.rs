@@ -3,6 +3,7 @@ mod clock;
 mod exercise;
 mod four;
 mod pattern;
+mod towers;
 
 pub use clock::{
     addition_equivalence, cgsuite_examples, clock_nim, commercial_tower, observation_2_4, observation_2_5,
@@ -10,6 +11,7 @@ pub use clock::{
 pub use exercise::{figure_5_exercise, tower_drawing};
 pub use four::jenga_4;
 pub use pattern::{figures_6_to_10, table_1, theorem_3_1};
+pub use towers::layers_as_piles;
 
 use super::vector::Known;
 use super::{Certificate, Finding, Task, Verdict};

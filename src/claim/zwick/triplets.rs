@@ -1,7 +1,7 @@
 //! The claims of Zwick's paper about triplets: values and optimal moves for all (x, y, z).
-use super::library::{self, Row};
-use super::vector::Known;
-use super::{Decision, Finding, Task, Verdict};
+use crate::claim::library::{self, Row};
+use crate::claim::vector::Known;
+use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::vector::VectorPosition;
 use crate::game::zwick::MOVES;

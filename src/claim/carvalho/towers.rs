@@ -1,6 +1,6 @@
 //! The claims of carvalho about towers: layers as piles (section 2.1), and four blocks a layer (section 4).
-use super::zwick_towers::{agreeing, drawing, games_table, in_full, played};
-use super::{Certificate, Decision, Finding, Task, Verdict};
+use crate::claim::played::{agreeing, drawing, games_table, in_full, played};
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers, clock};

@@ -1,11 +1,12 @@
 //! The claims of zwick, sections 3 and 4, about towers: stability, and what a move is.
-use super::{Certificate, Decision, Finding, Task, Verdict};
+use crate::claim::played::{agreeing, drawing, games_table, in_full, played};
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::Result;
-use crate::game::tower::{Towers, triplet};
+use crate::game::tower::triplet;
 use crate::report::figure::{Figure, TowerDrawing};
 use crate::report::table::Table;
 use crate::solve::tower::lemma;
-use crate::solve::tower::play::{Comparison, Model, Reading, compare, tree};
+use crate::solve::tower::play::{Model, Reading};
 use crate::solve::tower::sweep::{Count, sweep};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -106,12 +107,6 @@ fn semi_stable_drawings(named: &[String]) -> Vec<TowerDrawing> {
             drawing(3, &tower, format!("{}{addition}", lemma::spell(&tower, "/")))
         })
         .collect()
-}
-
-/// A tower as a drawing.
-pub(super) fn drawing(slots: u32, levels: &[u16], caption: String) -> TowerDrawing {
-    let row = |&level: &u16| (0..slots).rev().map(|bit| level >> bit & 1 == 1).collect();
-    TowerDrawing { caption, levels: levels.iter().map(row).collect(), marked: Vec::new() }
 }
 
 /// Claim 3.1: the centre of mass of a valid tower of at least three levels is strictly inside the middle ninth.
@@ -224,67 +219,4 @@ fn triplet_options((x, y, z): Reading) -> BTreeSet<Reading> {
         options.insert(placed(x, y - 1));
     }
     options
-}
-
-/// The full games of three blocks a level from 1 to `levels` full levels, each compared with a model.
-pub(super) fn played(task: &Task, levels: usize, model: &Model) -> Result<Vec<Comparison>> {
-    let game = Towers::new(3)?;
-    task.watch.begin("full games of Jenga", levels as u64, "starts");
-    (1..=levels)
-        .map(|start| {
-            let comparison = compare(game, &tree(game, start, task.memory)?, model);
-            task.watch.advance(1);
-            Ok(comparison)
-        })
-        .collect()
-}
-
-/// How much was played in full, in words.
-pub(super) fn in_full(played: &[Comparison]) -> String {
-    let (towers, moves) = played.iter().fold((0, 0), |(towers, moves), one| (towers + one.towers, moves + one.moves));
-    format!("also played in full from up to {} full levels: {towers} towers, {moves} moves", played.len())
-}
-
-/// The finding itself, or its refutation if some tower of a full game does not do as its reading says.
-pub(super) fn agreeing(finding: Finding, played: &[Comparison]) -> Finding {
-    let unread = played.iter().find(|one| one.read < one.towers);
-    let counterexample = match played.iter().flat_map(|one| one.smallest.iter().flatten()).next() {
-        Some(difference) => Some(format!(
-            "{}: the tower says {}, its reading {}",
-            lemma::spell(&difference.tower.levels, "/"),
-            difference.says.0,
-            difference.says.1
-        )),
-        None => unread.map(|_| "a tower in play whose top and second levels are not full".to_string()),
-    };
-    match counterexample {
-        Some(counterexample) => Finding { verdict: Verdict::Refuted { counterexample }, ..finding },
-        None => finding,
-    }
-}
-
-/// Full games, one row for each start.
-pub(super) fn games_table(title: &str, played: &[Comparison]) -> Table {
-    let header = [
-        "full_levels",
-        "towers",
-        "towers_read",
-        "moves",
-        "options_differ",
-        "outcome_differs",
-        "grundy_differs",
-        "start_grundy",
-        "start_grundy_read",
-    ];
-    let row = |(one, levels): (&Comparison, usize)| {
-        let [options, outcome, grundy] = one.differing;
-        let numbers = [one.towers, one.read, one.moves, options, outcome, grundy, one.start];
-        let read = one.start_read.map_or(String::new(), |value| value.to_string());
-        [levels.to_string()].into_iter().chain(numbers.map(|number| number.to_string())).chain([read]).collect()
-    };
-    Table {
-        title: title.to_string(),
-        header: header.map(str::to_string).to_vec(),
-        rows: played.iter().zip(1..).map(row).collect(),
-    }
 }

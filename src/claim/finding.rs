@@ -74,6 +74,9 @@ pub struct Finding {
     /// What was found.
     #[serde(flatten)]
     pub verdict: Verdict,
+    /// It tries again what another finding decides, by other means: it cannot weaken that one, only contradict it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub supporting: bool,
     /// What else is worth knowing: a sharper statement, a damaged source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -82,13 +85,19 @@ pub struct Finding {
 impl Finding {
     /// A part with its verdict.
     pub fn new(part: impl Into<String>, method: impl Into<String>, verdict: Verdict) -> Self {
-        Finding { part: part.into(), method: method.into(), verdict, note: None }
+        Finding { part: part.into(), method: method.into(), verdict, supporting: false, note: None }
     }
 
     /// A part that accepted certificates prove.
     pub fn proved(part: impl Into<String>, method: impl Into<String>, certificates: &[&Certificate]) -> Self {
         let certificates = certificates.iter().map(|certificate| certificate.name.clone()).collect();
         Finding::new(part, method, Verdict::Proved { certificates })
+    }
+
+    /// Marks a finding that tries again what another one decides.
+    pub fn supporting(mut self) -> Self {
+        self.supporting = true;
+        self
     }
 
     /// Adds what else is worth knowing.
@@ -137,6 +146,8 @@ impl Status {
         for finding in findings {
             match &finding.verdict {
                 Verdict::Proved { .. } => {}
+                Verdict::Verified { .. } if finding.supporting => {}
+                Verdict::Verified { bound } if verified.contains(bound) => {}
                 Verdict::Verified { bound } => verified.push(bound.clone()),
                 Verdict::Differs { cells, .. } => differing += cells.len(),
                 Verdict::Refuted { counterexample } => refuted = refuted.or(Some(counterexample.clone())),

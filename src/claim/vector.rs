@@ -167,6 +167,15 @@ fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mu
     Ok(())
 }
 
+/// What the values of a way of play are called at the head of a table.
+fn heading(play: Play) -> &'static str {
+    match play {
+        Play::Grundy => "Grundy values",
+        Play::Normal => "Wins (1) and losses (0) of the player to move in normal play",
+        Play::Misere => "Wins (1) and losses (0) of the player to move in misère play",
+    }
+}
+
 /// The window as rows of values; the first coordinate runs across, the second down, the rest and the state label the row.
 pub fn written(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
     let labels = ["state", "row"].into_iter().map(String::from);
@@ -176,7 +185,7 @@ pub fn written(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
         let cells = values.iter().map(u64::to_string);
         rows.push([state.to_string(), down].into_iter().chain(cells).collect());
     }
-    let title = format!("{} values of {}", play.word(), game.name());
+    let title = format!("{} of {}", heading(play), game.name());
     Table { title, header: labels.chain(columns).collect(), rows }
 }
 
@@ -186,8 +195,7 @@ fn counted(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
     for position in table.window() {
         *counts.entry(table.value(position.state, &position.at)).or_insert(0u64) += 1;
     }
-    let title =
-        format!("{} values of {}: how often each occurs among {:?} positions", play.word(), game.name(), table.size);
+    let title = format!("{} of {}: how often each occurs among {:?} positions", heading(play), game.name(), table.size);
     let rows = counts.into_iter().map(|(value, count)| vec![value.to_string(), count.to_string()]).collect();
     Table { title, header: vec!["value".to_string(), "cells".to_string()], rows }
 }
@@ -210,7 +218,7 @@ pub fn drawn(game: &VectorGame, play: Play, table: &ValueTable) -> Option<Figure
         };
         let labels = (0..table.size[0]).flat_map(|column| (0..table.states).map(move |state| label(column, state)));
         Figure::Cells(Cells {
-            title: format!("{} values of {}", play.word(), game.name()),
+            title: format!("{} of {}", heading(play), game.name()),
             across: if table.states == 1 { "first coordinate" } else { "first coordinate : state" }.to_string(),
             down: if table.size.len() == 2 { "second coordinate" } else { "" }.to_string(),
             column_labels: labels.collect(),

@@ -129,8 +129,8 @@ fn tile(column: u64, row: u64) -> Option<&'static str> {
     Some(match (row.checked_sub(2), column % 9) {
         (None, _) if ((column + row) / 9).is_multiple_of(2) => "parallelogram",
         (None, _) => "next parallelogram",
-        (Some(down), across) if across + down % 9 < 9 => "green triangle",
-        _ => "blue triangle",
+        (Some(down), across) if across + down % 9 < 9 => "upper triangle",
+        _ => "lower triangle",
     })
 }
 
@@ -139,19 +139,19 @@ fn base(column: u64, row: u64) -> Option<&'static str> {
     (column + row < 20).then_some("base case")
 }
 
-/// Figure 8: the cells on the next diagonals whose values come from nine diagonals before, along the row.
+/// Figure 8: the cells on the next diagonals beside the first squares: the values nine columns before.
 fn first_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row < 2).then_some("first group")
+    ((20..29).contains(&(column + row)) && row < 11).then_some("first group")
 }
 
-/// Figure 9: the cells whose values stand nine rows above on the same diagonal.
+/// Figure 9: further down: the values nine rows above on the same diagonal.
 fn second_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row >= 11).then_some("second group")
+    ((20..29).contains(&(column + row)) && row >= 11 && column >= 9).then_some("second group")
 }
 
-/// Figure 10: the rest of these diagonals, again from nine diagonals before.
+/// Figure 10: the end of these diagonals: again from nine diagonals before, nine rows above.
 fn third_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && (2..11).contains(&row)).then_some("third group")
+    ((20..29).contains(&(column + row)) && row >= 11 && column < 9).then_some("third group")
 }
 
 const FIGURES: [(&str, &str, Group); 5] = [
@@ -159,7 +159,7 @@ const FIGURES: [(&str, &str, Group); 5] = [
     ("figure-7", "Base case of the induction", base),
     ("figure-8", "First group: equal to the value nine columns before", first_group),
     ("figure-9", "Second group: equal to the value nine rows above on the same diagonal", second_group),
-    ("figure-10", "Third group: equal to the value nine columns before", third_group),
+    ("figure-10", "Third group: equal to the value nine rows above", third_group),
 ];
 
 /// Figures 6 to 10, generated, with the three equations of the induction step at all cells.
@@ -176,8 +176,9 @@ pub fn figures_6_to_10(task: &Task) -> Result<Decision> {
     };
     let findings: Vec<Finding> = vec![
         group("tiles of one kind have one pattern, at all cells", along_rows && along_columns),
-        group("first and third group: G(a+9,b) = G(a,b), for all a, b >= 0", along_rows),
+        group("first group: G(a+9,b) = G(a,b), for all a, b >= 0", along_rows),
         group("second group: G(a,b+9) = G(a+9,b), for all a >= 0, b >= 2", along_rows && along_columns),
+        group("third group: G(a,b+9) = G(a,b), for all a >= 0, b >= 2", along_columns),
     ];
     let lost = "the pictures are lost in our copy: the shapes are rebuilt from the captions and the prose";
     let findings = findings.into_iter().map(|finding| finding.note(lost)).collect();

@@ -4,7 +4,7 @@ use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers, clock};
-use crate::report::figure::Figure;
+use crate::report::figure::{Figure, TowerDrawing};
 use crate::solve::tower::lemma;
 use crate::solve::tower::play::{Comparison, Difference, Model, Reading, compare, tree};
 use serde::Deserialize;
@@ -166,6 +166,25 @@ fn four_options((ones, forms, clock): Reading) -> BTreeSet<Reading> {
     options
 }
 
+/// A tower that differs, with what differs and what is said of it in truth and by section 4.
+type Told<'a> = (Tower, (&'a str, (String, String)));
+
+/// Each smallest tower once, with all that differs there.
+fn four_drawings(game: Towers, towers: Vec<Told>) -> Vec<TowerDrawing> {
+    let mut drawn: Vec<(Tower, Vec<String>)> = Vec::new();
+    for (tower, (name, (truth, model))) in towers {
+        let said = format!("{name}: {truth}, by section 4 {model}");
+        match drawn.iter_mut().find(|(known, _)| *known == tower) {
+            Some((_, all)) => all.push(said),
+            None => drawn.push((tower, vec![said])),
+        }
+    }
+    drawn
+        .into_iter()
+        .map(|(tower, said)| drawing(4, &tower.levels, format!("{}. {}", game.show(&tower), said.join("; "))))
+        .collect()
+}
+
 /// Section 4 against towers of four blocks a layer that stand by exact statics, from 1 to `levels` full layers: what is
 /// added to the claim about the model alone.
 ///
@@ -182,22 +201,15 @@ pub fn jenga_4_physical(task: &Task, levels: usize) -> Result<Decision> {
     }
     let sorts = ["the legal moves", "the outcome", "the Grundy value"];
     let mut findings = Vec::new();
-    let mut drawings = Vec::new();
+    let mut smallest_towers = Vec::new();
     for (sort, name) in sorts.iter().enumerate() {
         let (finding, smallest) = four_finding(game, &played, sort, name);
         findings.push(finding);
-        drawings.extend(smallest.map(|difference| {
-            let caption = format!(
-                "{name} of {}: {}, by section 4 {}",
-                game.show(&difference.tower),
-                difference.says.0,
-                difference.says.1
-            );
-            drawing(4, &difference.tower.levels, caption)
-        }));
+        smallest_towers.extend(smallest.map(|difference| (difference.tower.clone(), (*name, difference.says.clone()))));
     }
     findings.push(four_starts(&played));
     let title = "Towers of four blocks a layer that stand, against the model of section 4";
+    let drawings = four_drawings(game, smallest_towers);
     let figures =
         if drawings.is_empty() { Vec::new() } else { vec![("physical".to_string(), Figure::Towers(drawings))] };
     Ok(Decision {

@@ -1,10 +1,7 @@
 //! `topple value`: Grundy value, outcome and winning moves.
 use crate::error::{Error, Result};
-use crate::game::vector::VectorGame;
-use crate::game::{Game, Play, any, named};
-use crate::solve::Memory;
-use crate::solve::period::{Answer, Budget, find};
-use crate::solve::values::{MOST_POSITIONS, evaluate};
+use crate::game::any;
+use crate::solve::oracle::Oracle;
 use crate::value::{Outcome, nim_sum};
 use clap::Args;
 use serde::Serialize;
@@ -82,11 +79,11 @@ pub fn value(arguments: &Arguments) -> Result<ExitCode> {
 
 fn answer(spec: &str, positions: &[String]) -> Result<Answered> {
     let game = any::open(spec)?;
-    let values = Values::new(spec)?;
+    let oracle = Oracle::new(spec)?;
     let mut components = Vec::new();
     for position in positions {
         let position = game.standard(position)?;
-        let grundy = values.of(&position)?;
+        let grundy = oracle.value(&position)?;
         components.push(Component { position, grundy, outcome: Outcome::of(grundy).to_string() });
     }
     let grundy = nim_sum(components.iter().map(|component| component.grundy));
@@ -94,7 +91,7 @@ fn answer(spec: &str, positions: &[String]) -> Result<Answered> {
     let mut winning_moves = Vec::new();
     for (number, component) in components.iter().enumerate() {
         for (name, to) in game.moves(&component.position)? {
-            if grundy != 0 && values.of(&to)? == grundy ^ component.grundy {
+            if grundy != 0 && oracle.value(&to)? == grundy ^ component.grundy {
                 winning_moves.push(Winning { component: sum.then_some(number + 1), name, to });
             }
         }
@@ -107,33 +104,6 @@ fn answer(spec: &str, positions: &[String]) -> Result<Answered> {
         components: if sum { components } else { Vec::new() },
         winning_moves,
     })
-}
-
-/// Values of positions of one game: from a proved pattern where there is one, else from all positions that are reached.
-struct Values<'a> {
-    spec: &'a str,
-    pattern: Option<(VectorGame, crate::proof::vector::VectorCertificate)>,
-}
-
-impl<'a> Values<'a> {
-    fn new(spec: &'a str) -> Result<Self> {
-        let Ok(game) = named::vector_game(spec) else { return Ok(Values { spec, pattern: None }) };
-        let pattern = match find(&game, Play::Grundy, Budget { cells: 6_000, ..Budget::default() }, Memory(1 << 30))? {
-            Answer::Proved(pattern) => Some((game, pattern.certificate)),
-            Answer::Unknown(_) => None,
-        };
-        Ok(Values { spec, pattern })
-    }
-
-    fn of(&self, position: &str) -> Result<u64> {
-        match &self.pattern {
-            Some((game, certificate)) => {
-                let position = Game::parse(game, position)?;
-                Ok(certificate.value(&position).expect("the checked pieces cover all positions"))
-            }
-            None => Ok(evaluate(self.spec, Play::Grundy, &[position], MOST_POSITIONS)?[position]),
-        }
-    }
 }
 
 fn in_words(answered: &Answered) -> String {

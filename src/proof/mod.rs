@@ -3,6 +3,7 @@
 //! A certificate is a text file of lines `key number number …`, opened by `topple-certificate 1 KIND` and closed by
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
+pub mod clock;
 pub mod file;
 pub mod lines;
 pub mod map;
@@ -46,6 +47,7 @@ pub type Proved = Vec<String>;
 pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
+        "clock" => clock::check(&lines),
         "map" => map::check(&lines),
         "pile" => pile::check(&lines),
         "values" => values::check(&lines),

@@ -84,18 +84,21 @@ impl Evidence {
         proof::check(&text).map(|_| ()).map_err(|reject| reject.to_string())
     }
 
-    /// Whether a run that went less far found the same: the same parts with the same kinds of verdict, the same
-    /// certificates, and in every table only lines that the larger table has.
+    /// Whether a run that went less far contradicts nothing: the same parts, each with the same kind of verdict or one
+    /// that only knows less, the same certificates, and in every table only lines that the larger table has.
     pub fn confirmed_by(&self, smaller: &Evidence, decision: &Decision, folders: &Folders) -> bool {
-        let parts = |evidence: &Evidence| -> Vec<_> {
-            evidence.findings.iter().map(|f| (f.part.clone(), discriminant(&f.verdict))).collect()
+        let agrees = |(larger, smaller): (&Finding, &Finding)| {
+            let knows_less = matches!(smaller.verdict, Verdict::Verified { .. } | Verdict::Open { .. });
+            let proved = matches!(larger.verdict, Verdict::Proved { .. });
+            let same = discriminant(&larger.verdict) == discriminant(&smaller.verdict);
+            larger.part == smaller.part && (same || (proved && knows_less))
         };
+        let parts =
+            self.findings.len() == smaller.findings.len() && self.findings.iter().zip(&smaller.findings).all(agrees);
         let same_certificates =
             smaller.certificates.iter().all(|(name, hash)| self.certificates.get(name) == Some(hash));
         let tables = decision.tables.iter();
-        parts(self) == parts(smaller)
-            && same_certificates
-            && tables.into_iter().all(|(name, table)| kept(name, table, folders))
+        parts && same_certificates && tables.into_iter().all(|(name, table)| kept(name, table, folders))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The engines that find: values, tables, periods, certificates.
 pub mod double_ended;
 pub mod memo;
+pub mod oracle;
 pub mod period;
 pub mod piles;
 pub mod table;

@@ -6,6 +6,8 @@ use std::fmt::Write;
 
 /// The most positions that [`evaluate`] visits before it gives up.
 pub const MOST_POSITIONS: usize = 4_000_000;
+/// The most moves that it looks at, for each position that it may visit.
+const MOVES_A_POSITION: usize = 5;
 
 /// The values of `positions` and of everything that can be reached from them, by standard spelling.
 ///
@@ -14,6 +16,7 @@ pub const MOST_POSITIONS: usize = 4_000_000;
 pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Result<HashMap<String, u64>> {
     let game = any::open(spec)?;
     let mut values: HashMap<String, u64> = HashMap::new();
+    let mut moves = 0;
     for position in positions {
         let mut stack = vec![game.standard(position)?];
         while let Some(top) = stack.last() {
@@ -22,6 +25,7 @@ pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Resu
                 continue;
             }
             let options: Vec<String> = game.moves(top)?.into_iter().map(|(_, option)| option).collect();
+            moves += options.len();
             let missing: Vec<String> = options.iter().filter(|option| !values.contains_key(*option)).cloned().collect();
             if missing.is_empty() {
                 let value = play.value(options.iter().map(|option| values[option]));
@@ -29,8 +33,8 @@ pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Resu
             } else {
                 stack.extend(missing);
             }
-            if values.len() + stack.len() > most {
-                let what = format!("more than {most} positions are reached from it");
+            if values.len() + stack.len() > most || moves / MOVES_A_POSITION > most {
+                let what = format!("more than {most} positions or {} moves are met", most * MOVES_A_POSITION);
                 return Err(Error::input(format!("{spec} {position}"), what, "a smaller position"));
             }
         }

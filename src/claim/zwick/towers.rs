@@ -116,7 +116,7 @@ fn semi_stable_drawings(named: &[String]) -> Vec<TowerDrawing> {
 pub fn claim_3_1(task: &Task) -> Result<Decision> {
     let Heights { height } = task.experiment.parameters(task.scale)?;
     let counts = sweep(height, task.watch)?;
-    let certificate = Certificate::new("claim-3-1", lemma::stability_certificate())?;
+    let certificate = Certificate::new("stability", lemma::stability_certificate())?;
     let outside = lemma::on_the_edge(3);
     let main = differs(
         "the centre of mass of every valid tower of three or more levels is in (1/3, 2/3) x (1/3, 2/3)",
@@ -175,7 +175,7 @@ fn printed_inside(tower: &[u16]) -> String {
 /// Wrong parameters, or a certificate that the checker refuses.
 pub fn claim_3_2(task: &Task) -> Result<Decision> {
     let Nothing {} = task.experiment.parameters(task.scale)?;
-    let certificate = Certificate::new("claim-3-2", lemma::stability_certificate())?;
+    let certificate = Certificate::new("stability", lemma::stability_certificate())?;
     let part = "if two levels are neither 100 nor 001, the hull of their contact contains [1/3, 2/3] x [1/3, 2/3]";
     let pairs = lemma::allowed_levels().count().pow(2);
     let finding = Finding::proved(part, CHECKER, &[&certificate]).note(format!("{pairs} pairs of levels"));

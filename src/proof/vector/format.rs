@@ -35,7 +35,11 @@ const MOST_STATES: u64 = 4096;
 /// A line that is unknown, out of order, or has the wrong number of numbers, or a number out of range.
 pub fn read(lines: &[Line]) -> Result<VectorCertificate, Reject> {
     let mut lines = Cursor { lines, next: 0 };
-    let game = lines.many("game").first().map(|line| line.rest.to_string());
+    let game = match lines.many("game") {
+        [] => None,
+        [line] => Some(line.rest.to_string()),
+        [_, second, ..] => return Err(second.reject("a second line of this key")),
+    };
     let play = lines.one("play")?;
     let play = Play::from_word(play.rest).ok_or_else(|| play.reject("expected grundy, normal or misere"))?;
     let dimension = lines.number("dimension", 1, MOST_COORDINATES)? as usize;

@@ -1,0 +1,87 @@
+//! Grundy values of positions of any game by name, by the quickest means that is proved for the game.
+use super::Memory;
+use super::period::{Answer, Budget, find};
+use super::values::{MOST_POSITIONS, evaluate};
+use crate::error::Result;
+use crate::game::nim::Nim;
+use crate::game::tower::{Towers, triplet};
+use crate::game::vector::{VectorGame, VectorPosition};
+use crate::game::{Game, Play, named, pile, zwick};
+use crate::proof::vector::VectorCertificate;
+use crate::value::nim_sum;
+
+/// Knows the Grundy values of one game.
+pub struct Oracle<'a> {
+    spec: &'a str,
+    means: Means,
+}
+
+/// How the values are found.
+enum Means {
+    /// From the proved pattern of a vector addition game.
+    Pattern(VectorGame, Box<VectorCertificate>),
+    /// From the triplet of a tower in play, whose pattern is proved.
+    Triplet(Box<VectorCertificate>),
+    /// By the eeny-meeny rule, which is proved for every pile.
+    EenyMeeny,
+    /// By Bouton's theorem.
+    NimSum,
+    /// From all positions that are reached.
+    Search,
+}
+
+impl<'a> Oracle<'a> {
+    /// The oracle of the game that `spec` names.
+    ///
+    /// # Errors
+    /// A table that does not fit the memory.
+    pub fn new(spec: &'a str) -> Result<Self> {
+        let means = match (spec, named::vector_game(spec)) {
+            ("jenga", _) => pattern(&zwick::zwick())?.map_or(Means::Search, Means::Triplet),
+            ("pile", _) => Means::EenyMeeny,
+            ("nim", _) => Means::NimSum,
+            (_, Ok(game)) => pattern(&game)?.map_or(Means::Search, |found| Means::Pattern(game, found)),
+            _ => Means::Search,
+        };
+        Ok(Oracle { spec, means })
+    }
+
+    /// The Grundy value of a position in standard spelling.
+    ///
+    /// # Errors
+    /// A position that is none of the game, or one from which too many are reached.
+    pub fn value(&self, position: &str) -> Result<u64> {
+        match &self.means {
+            Means::Pattern(game, certificate) => Ok(looked_up(certificate, &Game::parse(game, position)?)),
+            Means::Triplet(certificate) => {
+                let tower = Towers::new(3)?.parse(position)?;
+                match triplet(&tower) {
+                    Some((x, y, z)) => {
+                        Ok(looked_up(certificate, &VectorPosition { state: z as usize, at: vec![x, y] }))
+                    }
+                    None => self.search(position),
+                }
+            }
+            Means::EenyMeeny => Ok(pile::closed_form(&pile::Pile.parse(position)?)),
+            Means::NimSum => Ok(nim_sum(Nim.parse(position)?)),
+            Means::Search => self.search(position),
+        }
+    }
+
+    fn search(&self, position: &str) -> Result<u64> {
+        Ok(evaluate(self.spec, Play::Grundy, &[position], MOST_POSITIONS)?[position])
+    }
+}
+
+fn looked_up(certificate: &VectorCertificate, position: &VectorPosition) -> u64 {
+    certificate.value(position).expect("the checked pieces cover all positions")
+}
+
+/// The certificate of a game's Grundy values, if its pattern is found quickly.
+fn pattern(game: &VectorGame) -> Result<Option<Box<VectorCertificate>>> {
+    let budget = Budget { cells: 6_000, ..Budget::default() };
+    Ok(match find(game, Play::Grundy, budget, Memory(1 << 30))? {
+        Answer::Proved(pattern) => Some(Box::new(pattern.certificate)),
+        Answer::Unknown(_) => None,
+    })
+}

@@ -1,0 +1,65 @@
+//! The output that the pages quote is what the program prints. `UPDATE_DOCS=1` renews it.
+use std::path::Path;
+use std::process::Command;
+
+const PAGES: [&str; 1] = ["README.md"];
+
+/// What the program prints for a line `$ topple ...`.
+fn printed(line: &str, root: &Path) -> String {
+    let words = shell_words(line.strip_prefix("$ topple ").expect("the caller saw it"));
+    let done =
+        Command::new(assert_cmd::cargo::cargo_bin("topple")).args(words).current_dir(root).output().expect("it runs");
+    String::from_utf8(done.stdout).expect("text")
+}
+
+/// Splits at blanks outside single quotes.
+fn shell_words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().expect("there is one").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The page with the output of every quoted command renewed, and the counts of the ledger spliced in.
+fn renewed(page: &str, root: &Path) -> String {
+    let mut renewed = String::new();
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        renewed.push_str(line);
+        renewed.push('\n');
+        if line.starts_with("$ topple ") {
+            while lines.peek().is_some_and(|next| !next.starts_with("```") && !next.starts_with("$ ")) {
+                lines.next();
+            }
+            renewed.push_str(&printed(line, root));
+        }
+        if line == "<!-- counts -->" {
+            lines.next();
+            let claims = std::fs::read_to_string(root.join("docs/CLAIMS.md")).expect("the page");
+            let counts = claims.lines().find(|line| line.contains(" claims: ")).expect("the page counts");
+            renewed.push_str(&format!("{counts}\n"));
+        }
+    }
+    renewed
+}
+
+#[test]
+fn quoted_output_is_real() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for name in PAGES {
+        let page = std::fs::read_to_string(root.join(name)).expect("the page");
+        let fresh = renewed(&page, root);
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(root.join(name), &fresh).expect("written");
+        } else {
+            assert!(page == fresh, "{name} is stale: `make docs` renews it");
+        }
+    }
+}

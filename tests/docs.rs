@@ -9,6 +9,7 @@ fn printed(line: &str, root: &Path) -> String {
     let words = shell_words(line.strip_prefix("$ topple ").expect("the caller saw it"));
     let done =
         Command::new(assert_cmd::cargo::cargo_bin("topple")).args(words).current_dir(root).output().expect("it runs");
+    assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).expect("text")
 }
 

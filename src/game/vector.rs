@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use std::fmt::Write;
 
 /// The largest coordinate that a position may be given.
-pub const LARGEST_COORDINATE: u64 = 1_000_000_000_000;
+pub const LARGEST_COORDINATE: u64 = 1_000_000_000_000_000;
 /// The largest number that a rule may take or put.
 pub const LARGEST_STEP: u64 = 1_000_000;
 

@@ -94,6 +94,21 @@ impl Finding {
         Finding::new(part, method, Verdict::Proved { certificates })
     }
 
+    /// A part of print against computation: proved by certificates, or differing in the cells that are listed.
+    pub fn compared(
+        part: impl Into<String>,
+        method: impl Into<String>,
+        cells: Vec<String>,
+        holds: &str,
+        certificates: &[&Certificate],
+    ) -> Self {
+        if cells.is_empty() {
+            return Finding::proved(part, method, certificates);
+        }
+        let certificates = certificates.iter().map(|certificate| certificate.name.clone()).collect();
+        Finding::new(part, method, Verdict::Differs { cells, holds: holds.to_string(), certificates })
+    }
+
     /// Marks a finding that tries again what another one decides.
     pub fn supporting(mut self) -> Self {
         self.supporting = true;

@@ -157,12 +157,7 @@ fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mu
         .map(|(position, value)| format!("{position}: printed {value}, computed {}", computed[position]))
         .collect();
     let part = format!("the {} printed values", printed.len());
-    decision.findings.push(if cells.is_empty() {
-        Finding::proved(part, "values", &[&certificate])
-    } else {
-        let certificates = vec![certificate.name.clone()];
-        Finding::new(part, "values", Verdict::Differs { cells, holds: "the computed values".to_string(), certificates })
-    });
+    decision.findings.push(Finding::compared(part, "values", cells, "the computed values", &[&certificate]));
     decision.certificates.push(certificate);
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! CLOCK NIM: its examples and its end, towers as positions, and its equality with the addition game.
-use super::{compared, jenga, jenga_map};
+use super::{jenga, jenga_map};
 use crate::claim::library;
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::Result;
@@ -38,8 +38,13 @@ pub fn clock_nim(task: &Task) -> Result<Decision> {
     let positions: Vec<&str> = printed.keys().map(String::as_str).collect();
     let certificate =
         Certificate::new("clock-nim-examples", values::certificate("clock-nim", Play::Grundy, &positions)?)?;
-    let examples =
-        compared("the options of Examples 2.2 and 2.3", "values", cells, "the computed options", &[&certificate]);
+    let examples = Finding::compared(
+        "the options of Examples 2.2 and 2.3",
+        "values",
+        cells,
+        "the computed options",
+        &[&certificate],
+    );
     let ends = Certificate::new("clock-nim-ends", ENDS.to_string())?;
     let games = ending_games(parameters.largest_period)?;
     let ending = Finding::proved("every play of (a1,...,ak|s)_{p,n} ends, for every k and p > n > 0", "clock", &[&ends])
@@ -110,8 +115,13 @@ pub fn commercial_tower(task: &Task) -> Result<Decision> {
         ));
     }
     let part = "18 full levels have Grundy value 0, and the second player wins; Zwick's triplets agree";
-    let finding =
-        compared(part, "vector", cells, "the computed value", &[&known.certificate, &map, &triplets.certificate]);
+    let finding = Finding::compared(
+        part,
+        "vector",
+        cells,
+        "the computed value",
+        &[&known.certificate, &map, &triplets.certificate],
+    );
     Ok(Decision {
         findings: vec![finding],
         certificates: vec![known.certificate, map, triplets.certificate],
@@ -132,7 +142,7 @@ pub fn cgsuite_examples(_: &Task) -> Result<Decision> {
         let certificate = Certificate::new(&format!("cgsuite-example-{}", number + 1), text)?;
         let wrong = (printed != value).then(|| format!("{}: printed *{printed}, computed *{value}", row["position"]));
         let part = format!("{} is *{printed}", row["position"]);
-        decision.findings.push(compared(
+        decision.findings.push(Finding::compared(
             &part,
             "values",
             wrong.into_iter().collect(),

@@ -1,5 +1,4 @@
 //! The sum of four towers (Figure 5) and the drawing of towers (appendix).
-use super::compared;
 use crate::claim::{Certificate, Decision, Finding, Task, library};
 use crate::error::Result;
 use crate::game::{Play, any};
@@ -23,7 +22,8 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
             cells.push(format!("tower {}: printed *{printed}, computed *{value}", row["tower"]));
         }
     }
-    let values = compared("the values of the four towers", "values", cells, "the computed values", &[&certificate]);
+    let values =
+        Finding::compared("the values of the four towers", "values", cells, "the computed values", &[&certificate]);
     let total = nim_sum(positions.iter().map(|position| computed[*position]));
     let game = any::open("clock-nim")?;
     let mut winning = BTreeSet::new();
@@ -45,8 +45,13 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
     let wrong = printed.difference(&winning).map(|found| format!("does not win: {}", said(found)));
     let cells = missing.chain(wrong).collect();
     let holds = format!("the sum is *{total}, and {} moves win", winning.len());
-    let found =
-        compared("the winning moves of the sum are the three printed ones", "values", cells, &holds, &[&certificate]);
+    let found = Finding::compared(
+        "the winning moves of the sum are the three printed ones",
+        "values",
+        cells,
+        &holds,
+        &[&certificate],
+    );
     let header = ["tower", "pile", "left value"].map(String::from).to_vec();
     let rows =
         winning.iter().map(|(tower, name, value)| vec![tower.to_string(), name.clone(), value.to_string()]).collect();

@@ -1,8 +1,8 @@
 //! Four blocks a layer (section 4).
+use super::map_text;
 use super::towers::jenga_4_physical;
-use super::{compared, map_text};
 use crate::claim::vector::{Known, drawn, written};
-use crate::claim::{Certificate, Decision, Task, library};
+use crate::claim::{Certificate, Decision, Finding, Task, library};
 use crate::error::Result;
 use crate::game::Play;
 use crate::solve::table::ValueTable;
@@ -22,7 +22,7 @@ pub fn jenga_4(task: &Task) -> Result<Decision> {
     let rows = "row 0 4\nrow 1 0";
     let states = ["0 0 1 -1 0", "0 0 0 0 0", "0 0 0 1 0", "0 0 0 2 0"];
     let map = Certificate::new("jenga-four-to-addition", map_text("jenga-four", &known.game.name, rows, &states))?;
-    let equality = compared("the model is ADDITION((-3,1),(1,-1))", "map", Vec::new(), "", &[&map]);
+    let equality = Finding::compared("the model is ADDITION((-3,1),(1,-1))", "map", Vec::new(), "", &[&map]);
     // Period 2 along columns and 1 along rows: two cells decide the parity of all.
     let parity = (0..2).filter(|&row| known.value(0, &[0, row]) != row).map(|row| format!("G(0,{row}) is not {row}"));
     let periods = known.pattern.axes.as_deref().is_some_and(|axes| axes[0].period == 1 && 2 % axes[1].period == 0);
@@ -32,7 +32,7 @@ pub fn jenga_4(task: &Task) -> Result<Decision> {
         cells.push(format!("computed {}", known.pattern.words()));
     }
     let part = "G(a,b) is b mod 2 at all cells: no move can be a mistake";
-    let parity = compared(part, "vector", cells, "the computed pattern", &[&known.certificate]);
+    let parity = Finding::compared(part, "vector", cells, "the computed pattern", &[&known.certificate]);
     let mut cells = Vec::new();
     for row in library::reference("carvalho/figure-11.csv")? {
         let [column, down, printed] = ["column", "row", "value"].map(|name| library::number(&row, name));
@@ -42,7 +42,8 @@ pub fn jenga_4(task: &Task) -> Result<Decision> {
             cells.push(format!("({column},{down}): printed {printed}, computed {value}"));
         }
     }
-    let figure = compared("the cells of Figure 11", "vector", cells, "the computed cells", &[&known.certificate]);
+    let figure =
+        Finding::compared("the cells of Figure 11", "vector", cells, "the computed cells", &[&known.certificate]);
     let table = ValueTable::new(&known.game, Play::Grundy, &[12, 14], task.memory)?;
     let mut decision = jenga_4_physical(task, levels)?;
     decision.findings.splice(0..0, [equality, parity, figure]);

@@ -14,7 +14,7 @@ pub use pattern::{figures_6_to_10, table_1, theorem_3_1};
 pub use towers::layers_as_piles;
 
 use super::vector::Known;
-use super::{Certificate, Finding, Task, Verdict};
+use super::{Certificate, Task};
 use crate::error::Result;
 use crate::game::Play;
 
@@ -38,13 +38,4 @@ fn jenga_map() -> Result<Certificate> {
 fn map_text(from: &str, to: &str, rows: &str, states: &[&str]) -> String {
     let states: String = states.iter().map(|state| format!("state {state}\n")).collect();
     format!("topple-certificate 1 map\nfrom {from}\nto {to}\n{rows}\n{states}one-to-one\nonto\neden\nend\n")
-}
-
-/// Proved by certificates, or differing in the cells that are listed.
-fn compared(part: &str, method: &str, cells: Vec<String>, holds: &str, certificates: &[&Certificate]) -> Finding {
-    if cells.is_empty() {
-        return Finding::proved(part, method, certificates);
-    }
-    let certificates = certificates.iter().map(|certificate| certificate.name.clone()).collect();
-    Finding::new(part, method, Verdict::Differs { cells, holds: holds.to_string(), certificates })
 }

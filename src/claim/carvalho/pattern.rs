@@ -1,5 +1,5 @@
 //! The Grundy table of the addition game: Table 1, Theorem 3.1 and the figures of its proof.
-use super::{compared, jenga, jenga_map};
+use super::{jenga, jenga_map};
 use crate::claim::library;
 use crate::claim::vector::{Known, written};
 use crate::claim::{Decision, Finding, Task};
@@ -36,8 +36,13 @@ pub fn table_1(task: &Task) -> Result<Decision> {
         );
     }
     let table = ValueTable::new(&known.game, Play::Grundy, &[40, 10], task.memory)?;
-    let finding =
-        compared("the six whole rows of Table 1", "vector", cells, "the computed rows", &[&known.certificate, &map]);
+    let finding = Finding::compared(
+        "the six whole rows of Table 1",
+        "vector",
+        cells,
+        "the computed rows",
+        &[&known.certificate, &map],
+    );
     Ok(Decision {
         findings: vec![finding.note(notes.join("; "))],
         tables: vec![(String::new(), written(&known.game, Play::Grundy, &table))],
@@ -103,7 +108,7 @@ pub fn theorem_3_1(task: &Task) -> Result<Decision> {
         ));
     }
     let part = "period 9 along every row, and along every column from row 2 on, at all cells";
-    let periods = compared(part, "vector", cells, "the computed periods", &[&known.certificate]);
+    let periods = Finding::compared(part, "vector", cells, "the computed periods", &[&known.certificate]);
     let periods = periods.note(format!("sharper: {} (a column repeats after 3 already)", known.pattern.words()));
     let mut cells = Vec::new();
     for row in library::reference("carvalho/theorem-3-1.csv")? {
@@ -116,7 +121,7 @@ pub fn theorem_3_1(task: &Task) -> Result<Decision> {
     }
     let holds =
         "row 234 is the line of the motif after 232 = 7 mod 9 further lines, that is line 2 + 7 = 9 of the table";
-    let prose = compared("the values printed in the prose", "vector", cells, holds, &[&known.certificate]);
+    let prose = Finding::compared("the values printed in the prose", "vector", cells, holds, &[&known.certificate]);
     Ok(Decision { findings: vec![periods, prose], certificates: vec![known.certificate], ..Decision::default() })
 }
 
@@ -172,7 +177,7 @@ pub fn figures_6_to_10(task: &Task) -> Result<Decision> {
     let along_columns = axes.get(1).is_some_and(|axis| 9 % axis.period == 0 && axis.preperiod <= 2);
     let group = |part: &str, holds: bool| {
         let cells = if holds { Vec::new() } else { vec![known.pattern.words()] };
-        compared(part, "vector", cells, "the computed periods", &[&known.certificate])
+        Finding::compared(part, "vector", cells, "the computed periods", &[&known.certificate])
     };
     let findings: Vec<Finding> = vec![
         group("tiles of one kind have one pattern, at all cells", along_rows && along_columns),

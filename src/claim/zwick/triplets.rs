@@ -1,7 +1,7 @@
 //! The claims of Zwick's paper about triplets: values and optimal moves for all (x, y, z).
 use crate::claim::library::{self, Row};
 use crate::claim::vector::Known;
-use crate::claim::{Decision, Finding, Task, Verdict};
+use crate::claim::{Decision, Finding, Task};
 use crate::error::{Error, Result};
 use crate::game::vector::VectorPosition;
 use crate::game::zwick::MOVES;
@@ -14,13 +14,9 @@ fn triplets(task: &Task) -> Result<Known> {
     Known::new(task, "zwick-normal", "zwick", Play::Normal)
 }
 
-/// Proved by the certificate, or differing in the cells that are listed.
+/// Print against the certificate of all triplets.
 fn compared(part: &str, known: &Known, cells: Vec<String>, holds: &str) -> Finding {
-    if cells.is_empty() {
-        return Finding::proved(part, "vector", &[&known.certificate]);
-    }
-    let certificates = vec![known.certificate.name.clone()];
-    Finding::new(part, "vector", Verdict::Differs { cells, holds: holds.to_string(), certificates })
+    Finding::compared(part, "vector", cells, holds, &[&known.certificate])
 }
 
 /// The recurrence of V and the weight that makes it halt.

@@ -42,11 +42,16 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// Bad input: where it stands, what was found, what would be right.
     pub fn input(place: impl Into<String>, what: impl Into<String>, expected: impl Into<String>) -> Self {
-        Error::Input { place: place.into(), what: what.into(), expected: expected.into() }
+        Error::Input { place: one_line(place), what: one_line(what), expected: one_line(expected) }
     }
 
     /// A file that could not be read or written.
     pub fn file(path: impl AsRef<std::path::Path>, why: impl std::fmt::Display) -> Self {
         Error::File { path: path.as_ref().display().to_string(), why: why.to_string() }
     }
+}
+
+/// The text without line ends and other control characters: a message quotes input, and stays one line.
+fn one_line(text: impl Into<String>) -> String {
+    text.into().chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

@@ -48,7 +48,7 @@ pub fn clock_nim(task: &Task) -> Result<Decision> {
     let ends = Certificate::new("clock-nim-ends", ENDS.to_string())?;
     let games = ending_games(parameters.largest_period)?;
     let ending = Finding::proved("every play of (a1,...,ak|s)_{p,n} ends, for every k and p > n > 0", "clock", &[&ends])
-        .note("p a stone and n a step of the clock: a move of d >= 1 stones loses p d - n > 0, whether the clock restarts or not");
+        .note("the weight p times the stones plus n times the clock: taking d >= 1 stones lowers it by p d - n > 0, whether the clock restarts or not");
     let bound =
         format!("p <= {}, every n < p, every largest pile from n to p + 1 ({games} games)", parameters.largest_period);
     let games = Finding::new("the same, rule by rule", "weight", Verdict::Verified { bound }).supporting();
@@ -87,9 +87,7 @@ pub fn observation_2_5(_: &Task) -> Result<Decision> {
 
 /// The three moves of CLOCK NIM are the vectors (-2,0), (-2,1), (1,-1), in every state of the clock.
 pub fn addition_equivalence(_: &Task) -> Result<Decision> {
-    mapped(
-        "at every position the three moves are the vectors (-2,0), (-2,1) and (1,-1), and can be made at the same time",
-    )
+    mapped("the three moves are the vectors (-2,0), (-2,1) and (1,-1), each available at exactly the same positions")
 }
 
 fn mapped(part: &str) -> Result<Decision> {

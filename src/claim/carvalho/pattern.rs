@@ -119,8 +119,7 @@ pub fn theorem_3_1(task: &Task) -> Result<Decision> {
             cells.push(format!("G({column},{down}): printed {printed}, computed {value}"));
         }
     }
-    let holds =
-        "row 234 is the line of the motif after 232 = 7 mod 9 further lines, that is line 2 + 7 = 9 of the table";
+    let holds = "rows counted from 0, the printed nine cells are row 7 of the table: 232 = 7 mod 9 lines after row 2 comes row 9";
     let prose = Finding::compared("the values printed in the prose", "vector", cells, holds, &[&known.certificate]);
     Ok(Decision { findings: vec![periods, prose], certificates: vec![known.certificate], ..Decision::default() })
 }

@@ -76,7 +76,7 @@ fn ground_finding(certificate: &Certificate) -> Finding {
         idle += towers.iter().filter(|tower| incomplete_options(tower).is_empty()).count();
         cells.extend(differing.first().map(|(first, (says, reads))| {
             let (differ, all, first) = (differing.len(), towers.len(), lemma::spell(&first.levels, "/"));
-            format!("height {height}: {differ} of {all} towers; the first is {first}, printed {reads}, computed {says}")
+            format!("height {height}: {differ} of {all} towers; the first is {first}: the clock read off it has the options {reads}, the tower has {says}")
         }));
     }
     let part = "if there is no complete layer, the state of the clock is the number of blocks on the ground";
@@ -86,14 +86,14 @@ fn ground_finding(certificate: &Certificate) -> Finding {
         Finding::new(part, method, Verdict::Verified { bound: all })
     } else {
         let holds = format!(
-            "{all} it is true of {right} such towers; {idle} are without any move. No such tower arises from complete \
+            "{all} it is true of {right} such towers only; {idle} have no move at all, where it says nothing. No such tower arises from complete \
              layers, so nothing else in the paper suffers"
         );
         Finding::new(part, method, Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] })
     };
     finding.note(
         "read with the rules of the paper itself: a block may be taken from every layer but the top one and the one \
-         below an incomplete top, and two lateral blocks or a central block hold everything",
+         below an incomplete top, and two lateral blocks or a central block hold everything; a layer that may not be touched counts as no pile",
     )
 }
 
@@ -227,7 +227,9 @@ fn four_finding<'a>(
     sort: usize,
     name: &str,
 ) -> (Finding, Option<&'a Difference>) {
-    let part = format!("{name} of a tower of four blocks a layer in play: as the layer types of section 4 have it");
+    let part = format!(
+        "{name} of a physical tower of four blocks a layer in play, by exact statics: as the model of section 4 has it"
+    );
     let method = "the full game, every tower";
     let smallest = played
         .iter()
@@ -242,8 +244,12 @@ fn four_finding<'a>(
     let read: u64 = played.iter().map(|one| one.read).sum();
     let cell =
         format!("{}: by section 4 {}, in truth {}", game.show(&difference.tower), difference.says.1, difference.says.0);
-    // A tower of m layers arises from m full layers or fewer, so the smallest one is found once these are played.
-    let sure = if difference.tower.levels.len() <= played.len() { "the smallest of all" } else { "the smallest found" };
+    // A tower of m layers arises from m full layers or fewer, so the fewest layers are found once these are played.
+    let sure = if difference.tower.levels.len() <= played.len() {
+        "the first of those with the fewest layers"
+    } else {
+        "the first found"
+    };
     let holds = format!(
         "beside those of section 4, layers with blocks on one side only stand as long as what is above leans to that \
          side; first met from {first} full layers; this tower is {sure}; {all} of the {read} towers \

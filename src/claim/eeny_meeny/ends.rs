@@ -27,7 +27,7 @@ const LAWS: [(&str, &str); 5] = [
     ("two sections", "two sections have the nim-sum of their sizes"),
     ("losses", "the value is 0 exactly if the rule for End-Nim of Albert and Nowakowski says so"),
     ("three sections", "three sections have the value 0 exactly if n1 = n3 and n2 differs from them"),
-    ("misere", "the misere outcome is the normal one unless all sections are equal"),
+    ("misere", "the misere outcome is the normal one unless every section is one ball"),
 ];
 
 /// The printed values, all further piles as far as the tables go, and the laws that hold in them.
@@ -61,7 +61,7 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
     let bounds = super::shown(&given.boxes);
     let law = |((_, says), broken): (&(&str, &str), &Vec<Vec<u64>>)| {
         let verdict = match broken.first() {
-            None => Verdict::Verified { bound: format!("{piles} piles ({bounds})") },
+            None => Verdict::Verified { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
             Some(first) => Verdict::Refuted { counterexample: pile(first) },
         };
         Finding::new(*says, "tables of double-ended piles", verdict)
@@ -70,7 +70,7 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
     findings.extend(LAWS.iter().zip(&breaks).map(law));
     let count = "the losses with k and with k - 1 sections of at most N balls are together N^(k-1), for k >= 1";
     let verdict = match uncounted {
-        None => Verdict::Verified { bound: bounds.clone() },
+        None => Verdict::Verified { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     findings.push(Finding::new(count, "tables of double-ended piles", verdict).note(
@@ -116,14 +116,14 @@ impl Count {
 fn examine(level: &Level, misere: &Level) -> Count {
     let one = |(pile, value): (Vec<u64>, u64)| {
         let turned: Vec<u64> = pile.iter().rev().copied().collect();
-        let equal = pile.iter().all(|section| *section == pile[0]);
+        let single = pile.iter().all(|section| *section == 1);
         let three = |a, b, c| (value == 0) == (a == c && a != b);
         let holds = [
             level.value(&turned) == value,
             pile.len() != 2 || value == pile[0] ^ pile[1],
             is_loss(&pile) == (value == 0),
             pile.len() != 3 || three(pile[0], pile[1], pile[2]),
-            equal || (misere.value(&pile) == 0) == (value == 0),
+            single || (misere.value(&pile) == 0) == (value == 0),
         ];
         Count {
             piles: 1,

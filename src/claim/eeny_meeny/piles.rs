@@ -27,7 +27,9 @@ struct Sweeps {
 /// The finding of a sweep: true to the bound, or a counterexample.
 fn swept(part: &str, counted: &super::Counted, bounds: &[Bound]) -> Finding {
     let verdict = match &counted.first {
-        None => Verdict::Verified { bound: format!("{} piles ({})", counted.piles, shown(bounds)) },
+        None => {
+            Verdict::Verified { bound: format!("{} piles in overlapping boxes ({})", counted.piles, shown(bounds)) }
+        }
         Some(first) => Verdict::Refuted { counterexample: pile(first) },
     };
     let method = "sweep of piles: mex of the option values, pile by pile";
@@ -47,7 +49,7 @@ pub fn star_lemma(task: &Task) -> Result<Decision> {
     let counted = compare(task, "star lemma", &star, &given.sweeps)?;
     let findings = vec![
         Finding::proved("G(n1..nk) from nk and G(n1..n(k-1)), every k >= 1 and every size", "pile", &[&certificate])
-            .note("with G() = 0 the formula holds for k = 1 as well"),
+            .note("the text proves this one too; with G() = 0 the formula holds for k = 1 as well"),
         swept("the same, pile by pile", &counted, &given.sweeps).supporting(),
     ];
     let tables = vec![(String::new(), table("Star lemma against the mex", &COUNTS, counted.rows))];
@@ -156,7 +158,8 @@ pub fn games_1_to_4(task: &Task) -> Result<Decision> {
              value 2 and goes to value 0 by one ball, to value 1 by two",
         ),
         Finding::proved("game 4: values 1, 0, 1, 1, 1 have nim-sum 0, so no move wins", "values", &[&fourth]).note(
-            "proved for heaps of these values: the piles of games 3 and 4 are in lost pictures; of game 3 the text says no number at all",
+            "proved for heaps of these values: the piles of games 3 and 4 are in lost pictures. Of game 3 the text keeps that one \
+             ball from the right pile wins, which cannot be checked without the piles",
         ),
     ];
     let rows = moves.iter().map(|(take, to)| vec![take.to_string(), pile(to), program(to).to_string()]).collect();

@@ -1,5 +1,6 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
 pub mod carvalho;
+pub mod census;
 pub mod decide;
 pub mod eeny_meeny;
 pub mod experiment;

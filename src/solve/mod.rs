@@ -1,4 +1,5 @@
 //! The engines that find: values, tables, periods, certificates.
+pub mod census;
 pub mod double_ended;
 pub mod memo;
 pub mod period;

@@ -228,7 +228,9 @@ fn atlas(task: &Task, all: &Classes) -> Result<Option<Figure>> {
     kinds.truncate(MOST_TABLES);
     let tables = kinds.iter().map(|((row, column, _), entries)| {
         let moves = &entries[0].moves;
-        let caption = format!("{} · periods {row}, {column} · {} sets", show_moves(moves), entries.len());
+        let plural = if entries.len() == 1 { "" } else { "s" };
+        let moves_apart = show_moves(moves).replace("),(", "), (");
+        let caption = format!("{moves_apart};periods {row}, {column};{} set{plural}", entries.len());
         corner(task, moves, caption)
     });
     let tables: Vec<Cells> = tables.collect::<Result<_>>()?;

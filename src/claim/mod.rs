@@ -7,6 +7,7 @@ pub mod experiment;
 pub mod finding;
 pub mod library;
 mod played;
+pub mod subtraction;
 pub mod vector;
 pub mod zwick;
 

@@ -33,6 +33,11 @@ pub(super) fn scene(atlas: &Atlas) -> Result<Scene> {
     Ok(laid_out(atlas))
 }
 
+/// The lines under a table.
+fn caption(title: &str, width: f64) -> Vec<String> {
+    title.split_inclusive(';').flat_map(|part| wrap(part.trim_end_matches(';'), SIZE, width)).collect()
+}
+
 fn laid_out(atlas: &Atlas) -> Scene {
     let of_all = atlas.tables.iter().flat_map(|table| table.values.iter().flatten());
     let values: BTreeSet<u64> = of_all.clone().flatten().copied().collect();
@@ -57,7 +62,7 @@ fn laid_out(atlas: &Atlas) -> Scene {
         for (i, table) in row.iter().enumerate() {
             let x = MARGIN + i as f64 * (wide + GAP);
             cells::draw_bare(&mut scene, table, (x, y), SIDE, &values);
-            let caption = wrap(&table.title, SIZE, wide + GAP / 2.0);
+            let caption = caption(&table.title, wide + GAP / 2.0);
             for (j, line) in caption.iter().enumerate() {
                 scene.text((x, y + high + SIZE * (1.3 * j as f64 + 1.4)), line, SIZE, Anchor::Start, BLACK);
             }

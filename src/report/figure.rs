@@ -13,8 +13,8 @@ pub enum Figure {
     Atlas(Atlas),
 }
 
-/// Small tables of values side by side, coloured alike, with one legend. Of each table its values and its title, which is
-/// the caption, are drawn; axes, labels and outlines are not.
+/// Small tables of values side by side, coloured alike, with one legend. Of each table its values and its title are drawn:
+/// the title is the caption, and each part of it that ends with a semicolon begins a new line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Atlas {
     /// The headline.

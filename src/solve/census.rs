@@ -19,7 +19,7 @@ pub const MOST_MOVES: u64 = 12;
 /// The most sets, up to swapping the axes, of one class.
 pub const MOST_SETS: u128 = 10_000_000;
 /// So many sets are decided, and then saved, together.
-const SHARD: usize = 32;
+const SHARD: usize = 8;
 
 /// A vector in the plane.
 pub type Step = [i64; 2];
@@ -113,7 +113,8 @@ impl Class {
 /// q/p < a/b and (c, -d) asks q/p > c/d. These are bounds on one number, so a set has a common weight if every two of
 /// its vectors have one.
 fn ends(v: Step, w: Step) -> bool {
-    let below = |up: Step, down: Step| up[0] >= 0 || down[1] >= 0 || up[1] * down[0] < up[0] * down[1];
+    let bound = |up: Step, down: Step| up[0] < 0 && up[1] > 0 && down[0] > 0 && down[1] < 0;
+    let below = |up: Step, down: Step| !bound(up, down) || up[1] * down[0] < up[0] * down[1];
     below(v, w) && below(w, v)
 }
 

@@ -4,6 +4,7 @@ pub mod double_ended;
 pub mod memo;
 pub mod period;
 pub mod piles;
+pub mod subtraction;
 pub mod table;
 pub mod tower;
 pub mod values;

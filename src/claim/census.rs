@@ -64,7 +64,7 @@ fn facts(entry: &Entry) -> Option<&Facts> {
 
 /// The longer of the periods along rows and along columns; 0 where there is none for all rows or columns.
 fn longest(facts: &Facts) -> u64 {
-    [facts.row, facts.column].into_iter().flatten().map(|(period, _)| period).max().unwrap_or(0)
+    facts.row_period.max(facts.column_period).unwrap_or(0)
 }
 
 /// The first entry for which a number is largest.
@@ -117,13 +117,13 @@ fn noted(all: &Classes) -> String {
         said("largest value", |facts| facts.largest_value),
         said("most pieces", |facts| facts.pieces),
     ];
-    let fans = entries(all).filter_map(facts).filter(|facts| facts.row.is_none() && facts.column.is_none()).count();
-    let fans = format!("{fans} sets follow sectors between rays, without a period of all rows or columns");
+    let fans = entries(all).filter_map(facts).filter(|facts| longest(facts) == 0).count();
+    let fans = format!("{fans} sets follow a pattern that shows no period of all rows or all columns");
     records.into_iter().flatten().chain([fans]).collect::<Vec<_>>().join("; ")
 }
 
 fn longest_preperiod(facts: &Facts) -> u64 {
-    [facts.row, facts.column].into_iter().flatten().map(|(_, preperiod)| preperiod).max().unwrap_or(0)
+    facts.row_preperiod.max(facts.column_preperiod).unwrap_or(0)
 }
 
 /// One line for each set that terminates.
@@ -150,13 +150,10 @@ fn line(entry: &Entry) -> Vec<String> {
     let moves = show_moves(&entry.moves);
     match &entry.decided {
         Decided::Proved(facts, hash) => {
-            let axis = |axis: Option<(u64, u64)>| match axis {
-                Some((period, preperiod)) => [period.to_string(), preperiod.to_string()],
-                None => [String::new(), String::new()],
-            };
+            let periods = [facts.row_period, facts.row_preperiod, facts.column_period, facts.column_preperiod];
+            let periods = periods.map(|number| number.map_or(String::new(), |number| number.to_string()));
             let numbers = [facts.largest_value.to_string(), facts.pieces.to_string(), hash.clone()];
-            let head = [moves, "proved".to_string()];
-            head.into_iter().chain(axis(facts.row)).chain(axis(facts.column)).chain(numbers).collect()
+            [moves, "proved".to_string()].into_iter().chain(periods).chain(numbers).collect()
         }
         Decided::Unknown(reached) => {
             let blank = std::iter::repeat_n(String::new(), 7);
@@ -165,12 +162,14 @@ fn line(entry: &Entry) -> Vec<String> {
     }
 }
 
-/// `unknown to N`, where the search says that it looked at the coordinates below N; else what it says.
+/// `unknown to N`, or `unknown to NxM`, where the search ends with the sizes of its window; else what it says.
 fn unknown(reached: &str) -> String {
-    match reached.rsplit_once(' ') {
-        Some((_, side)) if side.parse::<u64>().is_ok() => format!("unknown to {side}"),
-        _ => format!("unknown: {reached}"),
+    let sizes: Vec<&str> = reached.rsplit(' ').next().unwrap_or("").split(',').collect();
+    if sizes.iter().any(|size| size.parse::<u64>().is_err()) {
+        return format!("unknown: {reached}");
     }
+    let square = sizes.iter().all(|size| *size == sizes[0]);
+    format!("unknown to {}", if square { sizes[0].to_string() } else { sizes.join("x") })
 }
 
 /// One line for each class.
@@ -218,7 +217,7 @@ fn summary(all: &Classes) -> Table {
 fn atlas(task: &Task, all: &Classes) -> Result<Option<Figure>> {
     let mut kinds: BTreeMap<_, Vec<&Entry>> = BTreeMap::new();
     for entry in entries(all) {
-        if let Some(Facts { row: Some((row, _)), column: Some((column, _)), largest_value, .. }) = facts(entry) {
+        if let Some(Facts { row_period: Some(row), column_period: Some(column), largest_value, .. }) = facts(entry) {
             kinds.entry((*row, *column, *largest_value)).or_default().push(entry);
         }
     }

@@ -7,6 +7,7 @@ use crate::report::figure::{Curves, Figure};
 use crate::report::table::Table;
 use crate::solve::subtraction::{Amounts, Count, Repeat, amounts, certificate, repeat, sweep};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// What the method takes.
 #[derive(Debug, Deserialize)]
@@ -96,21 +97,25 @@ fn findings(sweeps: &Sweeps, largest: u32, certificates: &[Certificate]) -> Vec<
 
 /// How the records stand to the power s^(k(k-1)/2) itself, in words.
 fn noted(sweeps: &Sweeps) -> String {
-    let above: Vec<(u64, usize, u64)> = lines(sweeps)
-        .filter_map(|(largest, k, count)| count.period.map(|(period, _)| (largest, k, period)))
-        .filter(|&(largest, k, period)| exponent(largest, period).is_none_or(|exponent| exponent > degree(k)))
-        .collect();
-    let said = |&(largest, k, period): &(u64, usize, u64)| format!("k = {k}, s = {largest}: period {period}");
-    let above = match above.is_empty() {
-        true => "no period is above s^(k(k-1)/2)".to_string(),
-        false => format!("periods above s^(k(k-1)/2): {}", above.iter().map(said).collect::<Vec<_>>().join(", ")),
+    let mut above: BTreeMap<usize, Vec<(u64, u64)>> = BTreeMap::new();
+    for (largest, k, count) in lines(sweeps) {
+        let period = count.period.map_or(0, |(period, _)| period);
+        if exponent(largest, period).is_none_or(|exponent| exponent > degree(k)) {
+            above.entry(k).or_default().push((largest, period));
+        }
+    }
+    let said = |(k, above): (&usize, &Vec<(u64, u64)>)| {
+        let (largest, period) = above[above.len() - 1];
+        let power = degree(*k);
+        format!("k = {k}: the longest period is above s^{power} for {} s, last {period} at s = {largest}", above.len())
     };
+    let mut notes: Vec<String> = above.iter().map(said).collect();
     let longest = longest_by_amount(sweeps).reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let longest = longest.map_or(String::new(), |(period, set)| format!("; longest period {period} by {}", shown(set)));
-    format!(
-        "{above}{longest}; a set with the common divisor d has d times the period: for k = 1 the period 2s has no bound \
-         of degree 0"
-    )
+    notes.push("for every other k and s it is at most s^(k(k-1)/2)".to_string());
+    notes.extend(longest.map(|(period, set)| format!("the longest of all is {period} by {}", shown(set))));
+    notes
+        .push("d times a set has d times its period: for k = 1 the period is 2s, which no constant bounds".to_string());
+    notes.join("; ")
 }
 
 /// k(k-1)/2.

@@ -78,3 +78,49 @@ fn laid_out(atlas: &Atlas) -> Scene {
     scene.height = y.max(top + size.1) + MARGIN - GAP;
     scene
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::draw::{FigureFormat, draw};
+    use crate::report::figure::{Cells, Figure};
+
+    fn table(title: &str, rows: usize, columns: usize) -> Cells {
+        Cells {
+            title: title.to_string(),
+            across: String::new(),
+            down: String::new(),
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+            values: (0..rows).map(|row| (0..columns).map(|column| Some((row * column % 5) as u64)).collect()).collect(),
+            outlines: Vec::new(),
+            upwards: false,
+            legend: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_table_has_its_caption_and_all_stay_inside_the_picture() {
+        let tables: Vec<Cells> = (1..=11).map(|n| table(&format!("table {n};of {n} columns"), n + 2, n)).collect();
+        let atlas = Atlas { title: "Tables".to_string(), tables };
+        for format in [FigureFormat::Svg, FigureFormat::Tikz] {
+            let text = String::from_utf8(draw(&Figure::Atlas(atlas.clone()), format).unwrap()).unwrap();
+            for n in 1..=11 {
+                assert!(text.contains(&format!("table {n}")) && text.contains(&format!("of {n} columns")), "{n}");
+            }
+        }
+        let scene = scene(&atlas).unwrap();
+        for shape in &scene.shapes {
+            if let crate::report::scene::Shape::Text(text) = shape {
+                assert!(text.at.0 < scene.width && text.at.1 < scene.height, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_tables_and_empty_tables_are_refused() {
+        for tables in [vec![], vec![table("empty", 0, 0)], vec![table("whole", 2, 2), table("empty", 3, 0)]] {
+            assert!(scene(&Atlas { title: "Tables".to_string(), tables }).is_err());
+        }
+    }
+}

@@ -143,10 +143,14 @@ fn choose(n: u128, k: u128) -> u128 {
 /// What a proved pattern says of a game, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Least period and least preperiod along rows (first coordinate), if there is one for all rows.
-    pub row: Option<(u64, u64)>,
-    /// Least period and least preperiod along columns (second coordinate), if there is one for all columns.
-    pub column: Option<(u64, u64)>,
+    /// The least period along rows (first coordinate), if the pattern shows one for all rows.
+    pub row_period: Option<u64>,
+    /// The least coordinate from which all rows have it.
+    pub row_preperiod: Option<u64>,
+    /// The least period along columns (second coordinate), if the pattern shows one for all columns.
+    pub column_period: Option<u64>,
+    /// The least coordinate from which all columns have it.
+    pub column_preperiod: Option<u64>,
     /// The largest Grundy value of all positions.
     pub largest_value: u64,
     /// The pieces of the certificate.
@@ -215,10 +219,16 @@ pub fn pattern(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Result<Ans
 }
 
 fn facts(pattern: &Pattern) -> Facts {
-    let axis = |i: usize| pattern.axes.as_ref().map(|axes| (axes[i].period, axes[i].preperiod));
+    let axis = |i: usize| pattern.axes.as_ref().map(|axes| &axes[i]);
     let pieces = &pattern.certificate.pieces;
-    let largest_value = pieces.iter().map(|piece| piece.value).max().unwrap_or(0);
-    Facts { row: axis(0), column: axis(1), largest_value, pieces: pieces.len() as u64 }
+    Facts {
+        row_period: axis(0).map(|axis| axis.period),
+        row_preperiod: axis(0).map(|axis| axis.preperiod),
+        column_period: axis(1).map(|axis| axis.period),
+        column_preperiod: axis(1).map(|axis| axis.preperiod),
+        largest_value: pieces.iter().map(|piece| piece.value).max().unwrap_or(0),
+        pieces: pieces.len() as u64,
+    }
 }
 
 #[cfg(test)]
@@ -285,11 +295,11 @@ mod tests {
                 let at = |a: u64, b: u64| table.value(0, &[a, b]);
                 let all = || (0..30).flat_map(|a| (0..30).map(move |b| (a, b)));
                 assert_eq!(all().map(|(a, b)| at(a, b)).max(), Some(facts.largest_value), "{entry:?}");
-                if let Some((period, from)) = facts.row {
+                if let (Some(period), Some(from)) = (facts.row_period, facts.row_preperiod) {
                     let inside = all().filter(|&(a, _)| a >= from && a + period < 30);
                     inside.for_each(|(a, b)| assert_eq!(at(a, b), at(a + period, b), "{entry:?}"));
                 }
-                if let Some((period, from)) = facts.column {
+                if let (Some(period), Some(from)) = (facts.column_period, facts.column_preperiod) {
                     let inside = all().filter(|&(_, b)| b >= from && b + period < 30);
                     inside.for_each(|(a, b)| assert_eq!(at(a, b), at(a, b + period), "{entry:?}"));
                 }

@@ -244,7 +244,8 @@ mod tests {
             let certificate = certificate(set, found).expect("a game");
             assert!(check(&certificate).is_ok(), "{:?}: {:?}", amounts(set), check(&certificate));
             let least = certificate.differing.len();
-            let primes = (2..=found.period).filter(|q| found.period % q == 0 && (2..*q).all(|d| q % d != 0)).count();
+            let primes =
+                (2..=found.period).filter(|q| found.period.is_multiple_of(*q) && (2..*q).all(|d| q % d != 0)).count();
             assert_eq!(least, primes + usize::from(found.preperiod > 0), "{:?}", amounts(set));
         }
     }

@@ -233,7 +233,11 @@ fn atlas(task: &Task, all: &Classes) -> Result<Option<Figure>> {
         corner(task, moves, caption)
     });
     let tables: Vec<Cells> = tables.collect::<Result<_>>()?;
-    let title = format!("Grundy tables of vector addition games: the {} most frequent of {count} kinds", tables.len());
+    let title = format!(
+        "Grundy tables of vector addition games: the {} most frequent of {count} kinds, each with the moves of the first \
+         set, the periods along rows and columns, and how many sets are of the kind",
+        tables.len()
+    );
     Ok((!tables.is_empty()).then_some(Figure::Atlas(Atlas { title, tables })))
 }
 

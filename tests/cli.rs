@@ -63,6 +63,12 @@ fn nonsense_gets_one_line() {
         &["run", "no-such-file.toml"],
         &["run", "zwick/theorem-5-1", "--jobs", "99999999"],
         &["claims", "tolstoy"],
+        &["search", "vectors", "--box", "0"],
+        &["search", "vectors", "--box", "10"],
+        &["search", "vectors", "--moves", "0"],
+        &["search", "vectors", "--box", "9", "--moves", "9"],
+        &["search", "vectors", "--cells", "1"],
+        &["search", "vectors", "--jobs", "99999999"],
         &["check", "no-such-file.cert"],
         &["check", "Cargo.toml"],
     ] {
@@ -105,6 +111,18 @@ fn a_game_without_a_found_pattern_is_open() {
     assert_eq!(status, 0, "{error}");
     let evidence = std::fs::read_to_string(folder.path().join("out/my-game.json")).expect("evidence");
     assert!(evidence.contains("\"verdict\": \"open\""), "{evidence}");
+}
+
+#[test]
+fn a_search_of_ones_own_size_is_the_same_for_any_number_of_threads() {
+    let listed = |jobs: &str| {
+        let folder = TempDir::new().expect("a folder");
+        let out = folder.path().to_str().expect("text");
+        let said = output(&["search", "vectors", "--box", "1", "--moves", "2", "--jobs", jobs, "--out", out]);
+        assert!(said.contains("8 of 8 sets proved"), "{said}");
+        std::fs::read_to_string(folder.path().join("vectors-box-1-moves-2.csv")).expect("the table")
+    };
+    assert_eq!(listed("1"), listed("2"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Which function decides which claim.
-use super::{Decision, Task, carvalho, eeny_meeny, vector, zwick};
+use super::{Decision, Task, carvalho, census, eeny_meeny, subtraction, vector, zwick};
 use crate::error::{Error, Result};
 
 /// A function that decides a claim.
@@ -41,7 +41,7 @@ const OWN: &[(&str, Decide)] = &[
 ];
 
 /// The names of the methods that an experiment may ask for.
-pub const METHODS: [&str; 2] = ["vector", "own"];
+pub const METHODS: [&str; 4] = ["vector", "census", "subtraction", "own"];
 
 /// Decides the claim of a task by the method that its file names.
 ///
@@ -51,6 +51,8 @@ pub fn decide(task: &Task) -> Result<Decision> {
     let name = task.experiment.name();
     match task.experiment.method.as_deref() {
         Some("vector") => vector::decide(task),
+        Some("census") => census::decide(task),
+        Some("subtraction") => subtraction::decide(task),
         Some("own") => {
             let own = OWN.iter().find(|(claim, _)| *claim == name);
             let (_, decide) = own.ok_or_else(|| unknown(task, format!("no function of its own decides '{name}'")))?;

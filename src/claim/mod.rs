@@ -1,11 +1,13 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
 pub mod carvalho;
+pub mod census;
 pub mod decide;
 pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
 pub mod library;
 mod played;
+pub mod subtraction;
 pub mod vector;
 pub mod zwick;
 

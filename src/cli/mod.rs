@@ -3,6 +3,7 @@ mod check;
 mod claims;
 mod draw;
 mod run;
+mod search;
 mod value;
 
 use crate::error::{Error, Result};
@@ -29,6 +30,8 @@ enum Verb {
     Value(value::Arguments),
     /// Draw a position
     Draw(draw::Arguments),
+    /// Search further than any claim goes, for days if need be
+    Search(search::Arguments),
 }
 
 /// Runs the program: 0 done; 1 a claim differs or a certificate is refused; 2 wrong usage or bad input.
@@ -39,6 +42,7 @@ pub fn main() -> ExitCode {
         Verb::Check(arguments) => check::check(&arguments),
         Verb::Value(arguments) => value::value(&arguments),
         Verb::Draw(arguments) => draw::draw(&arguments),
+        Verb::Search(arguments) => search::search(&arguments),
     };
     match done {
         Ok(code) => code,

@@ -41,6 +41,14 @@ pub struct Arguments {
 /// The most threads that may be asked for.
 const MOST_JOBS: usize = 1024;
 
+/// Refuses a number of threads that no machine has.
+pub(super) fn refuse_jobs(jobs: usize) -> Result<()> {
+    if jobs > MOST_JOBS {
+        return Err(Error::input("--jobs", jobs.to_string(), format!("at most {MOST_JOBS} threads")));
+    }
+    Ok(())
+}
+
 /// Runs what the arguments name. Exit status 1 if a user's own claim or a reference differs.
 ///
 /// # Errors
@@ -56,9 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         let why = pending.pending.clone().unwrap_or_else(|| "it names no method".to_string());
         return Err(Error::input(format!("claim {}", pending.name()), why, "a claim that a method decides"));
     }
-    if arguments.jobs > MOST_JOBS {
-        return Err(Error::input("--jobs", arguments.jobs.to_string(), format!("at most {MOST_JOBS} threads")));
-    }
+    refuse_jobs(arguments.jobs)?;
     let settings = Settings {
         scale: arguments.scale,
         jobs: arguments.jobs,

@@ -40,7 +40,18 @@ pub(super) fn scene(cells: &Cells) -> Result<Scene> {
     Ok(Layout::new(cells).scene())
 }
 
-fn check(cells: &Cells) -> Result<()> {
+/// Draws the bare cells of a small table at a place, coloured as in a picture in which `values` occur.
+pub(super) fn draw_bare(scene: &mut Scene, cells: &Cells, at: Point, side: f64, values: &[u64]) {
+    let (rows, columns) = extent(cells);
+    Layout { cells, rows, columns, side, size: side, values: values.to_vec(), numbers: false }.draw_cells(scene, at);
+}
+
+/// Rows and columns; a short row counts as filled up with blank cells.
+pub(super) fn extent(cells: &Cells) -> (usize, usize) {
+    (cells.values.len(), cells.values.iter().map(Vec::len).max().unwrap_or(0))
+}
+
+pub(super) fn check(cells: &Cells) -> Result<()> {
     let bad = |what: String, expected: String| Err(Error::input(format!("figure \"{}\"", cells.title), what, expected));
     let (rows, columns) = extent(cells);
     if columns == 0 {
@@ -61,11 +72,6 @@ fn check(cells: &Cells) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Rows and columns; a short row counts as filled up with blank cells.
-fn extent(cells: &Cells) -> (usize, usize) {
-    (cells.values.len(), cells.values.iter().map(Vec::len).max().unwrap_or(0))
 }
 
 impl<'a> Layout<'a> {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::report::figure::{Cells, Figure};
-use crate::report::{cells, curves, scene_svg, scene_tikz, towers};
+use crate::report::{atlas, cells, curves, scene_svg, scene_tikz, towers};
 
 /// The most cells in a TikZ picture; TeX runs out of memory on much larger ones.
 const MOST_TIKZ_CELLS: usize = 4096;
@@ -58,27 +58,32 @@ fn svg(figure: &Figure) -> Result<String> {
         Figure::Cells(cells) => cells::scene(cells).map(|scene| scene_svg::svg(&scene)),
         Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_svg::svg(&scene)),
         Figure::Curves(curves) => curves::svg(curves),
+        Figure::Atlas(atlas) => atlas::scene(atlas).map(|scene| scene_svg::svg(&scene)),
     }
 }
 
 fn tikz(figure: &Figure) -> Result<String> {
     match figure {
         Figure::Cells(cells) => {
-            refuse_large(cells)?;
+            refuse_large(&cells.title, std::slice::from_ref(cells))?;
             cells::scene(cells).map(|scene| scene_tikz::tikz(&scene))
         }
         Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_tikz::tikz(&scene)),
         Figure::Curves(curves) => curves::tikz(curves),
+        Figure::Atlas(atlas) => {
+            refuse_large(&atlas.title, &atlas.tables)?;
+            atlas::scene(atlas).map(|scene| scene_tikz::tikz(&scene))
+        }
     }
 }
 
-fn refuse_large(cells: &Cells) -> Result<()> {
-    let count: usize = cells.values.iter().map(Vec::len).sum();
+fn refuse_large(title: &str, tables: &[Cells]) -> Result<()> {
+    let count: usize = tables.iter().flat_map(|cells| &cells.values).map(Vec::len).sum();
     if count <= MOST_TIKZ_CELLS {
         return Ok(());
     }
     let what = format!("{count} cells in TikZ");
-    Err(Error::input(format!("figure \"{}\"", cells.title), what, format!("at most {MOST_TIKZ_CELLS}, or SVG")))
+    Err(Error::input(format!("figure \"{title}\""), what, format!("at most {MOST_TIKZ_CELLS}, or SVG")))
 }
 
 #[cfg(feature = "png")]

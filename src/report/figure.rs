@@ -9,6 +9,18 @@ pub enum Figure {
     Towers(Vec<TowerDrawing>),
     /// Curves over a common axis.
     Curves(Curves),
+    /// Small tables of values in rows, each with a caption.
+    Atlas(Atlas),
+}
+
+/// Small tables of values side by side, coloured alike, with one legend. Of each table its values and its title are drawn:
+/// the title is the caption, and each part of it that ends with a semicolon begins a new line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Atlas {
+    /// The headline.
+    pub title: String,
+    /// The tables, in the order of reading.
+    pub tables: Vec<Cells>,
 }
 
 /// A table of values as coloured cells. `values[row][column]`; `None` is a cell with no value (left blank).

@@ -5,6 +5,7 @@
 //!
 //! Cells and towers are laid out once, as a scene of polygons and texts; one writer makes SVG of a scene, one makes TikZ.
 //! PNG is the SVG painted with a font that is compiled in.
+mod atlas;
 mod bfile;
 mod cells;
 mod curves;

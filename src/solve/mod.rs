@@ -1,9 +1,11 @@
 //! The engines that find: values, tables, periods, certificates.
+pub mod census;
 pub mod double_ended;
 pub mod memo;
 pub mod oracle;
 pub mod period;
 pub mod piles;
+pub mod subtraction;
 pub mod table;
 pub mod tower;
 pub mod values;

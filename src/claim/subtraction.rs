@@ -1,0 +1,182 @@
+//! Method `subtraction`: the least period and preperiod of every subtraction set up to a largest amount, held against the
+//! question whether a polynomial of degree k(k-1)/2 in the largest amount bounds the period.
+use super::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::vector::join;
+use crate::report::figure::{Curves, Figure};
+use crate::report::table::Table;
+use crate::solve::subtraction::{Amounts, Count, Repeat, amounts, certificate, repeat, sweep};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// What the method takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    /// All sets with amounts up to this.
+    largest: u32,
+    /// How many piles are looked at before a set is called unknown.
+    piles: u64,
+}
+
+/// A longer certificate than this many pieces is not written.
+const MOST_PIECES: u64 = 5_000;
+
+/// The counts of all sets by the largest amount, from 1 on, and the number of amounts.
+type Sweeps = [Vec<Count>];
+
+/// Decides an experiment of method `subtraction`.
+///
+/// # Errors
+/// A largest amount out of range, or what the watch says.
+pub fn decide(task: &Task) -> Result<Decision> {
+    let Parameters { largest, piles } = task.experiment.parameters(task.scale)?;
+    if largest == 0 {
+        let place = format!("{} [parameters]", task.experiment.source);
+        return Err(Error::input(place, "largest = 0", "a largest amount of at least 1"));
+    }
+    // The greatest first, so that a number out of range is refused before anything is computed.
+    let mut sweeps: Vec<Vec<Count>> =
+        (1..=largest).rev().map(|largest| sweep(largest, piles, task.watch)).collect::<Result<_>>()?;
+    sweeps.reverse();
+    let certificates = records(&sweeps, piles)?;
+    Ok(Decision {
+        findings: findings(&sweeps, largest, &certificates),
+        tables: vec![(String::new(), listed(&sweeps))],
+        figures: vec![(String::new(), drawn(&sweeps))],
+        certificates,
+    })
+}
+
+/// The lines of the table: largest amount, number of amounts, count.
+fn lines(sweeps: &Sweeps) -> impl Iterator<Item = (u64, usize, &Count)> {
+    let all =
+        sweeps.iter().zip(1u64..).flat_map(|(counts, largest)| (0..).zip(counts).map(move |(k, c)| (largest, k, c)));
+    all.filter(|(_, _, count)| count.sets > 0)
+}
+
+/// The set with the longest period for each largest amount, the first of the fewest amounts.
+fn longest_by_amount(sweeps: &Sweeps) -> impl Iterator<Item = (u64, Amounts)> {
+    sweeps.iter().filter_map(|counts| {
+        counts.iter().filter_map(|count| count.period).reduce(|best, next| if next.0 > best.0 { next } else { best })
+    })
+}
+
+fn records(sweeps: &Sweeps, piles: u64) -> Result<Vec<Certificate>> {
+    let mut certificates = Vec::new();
+    for (_, set) in longest_by_amount(sweeps) {
+        let found: Repeat = repeat(set, piles).expect("its period has just been found within so many piles");
+        if found.preperiod + found.period <= MOST_PIECES {
+            let name = format!("subtraction-{}", join(&amounts(set)).replace(',', "-"));
+            certificates.push(Certificate::new(&name, certificate(set, found)?.to_text())?);
+        }
+    }
+    Ok(certificates)
+}
+
+fn findings(sweeps: &Sweeps, largest: u32, certificates: &[Certificate]) -> Vec<Finding> {
+    let sets: u64 = lines(sweeps).map(|(_, _, count)| count.sets).sum();
+    let unknown: u64 = lines(sweeps).map(|(_, _, count)| count.unknown).sum();
+    let bound = format!("all {sets} sets of amounts up to {largest} without a common divisor");
+    let exact =
+        "the least period and the least preperiod of every set, by two equal windows as long as its largest amount";
+    let exact = Finding::new(
+        exact,
+        "subtraction",
+        match unknown {
+            0 => Verdict::Verified { bound: bound.clone() },
+            _ => Verdict::Open { reached: format!("{bound}, {unknown} of them unknown") },
+        },
+    );
+    let part = "the longest period for each largest amount";
+    let records = Finding::proved(part, "vector", &certificates.iter().collect::<Vec<_>>());
+    let guy = "the period is bounded by a polynomial of degree k(k-1)/2 in the largest amount";
+    let guy = Finding::new(guy, "subtraction", Verdict::Open { reached: bound });
+    vec![guy.note(noted(sweeps)), exact, records]
+}
+
+/// How the records stand to the power s^(k(k-1)/2) itself, in words.
+fn noted(sweeps: &Sweeps) -> String {
+    let mut above: BTreeMap<usize, Vec<(u64, u64)>> = BTreeMap::new();
+    for (largest, k, count) in lines(sweeps) {
+        let period = count.period.map_or(0, |(period, _)| period);
+        if exponent(largest, period).is_none_or(|exponent| exponent > degree(k)) {
+            above.entry(k).or_default().push((largest, period));
+        }
+    }
+    let said = |(k, above): (&usize, &Vec<(u64, u64)>)| {
+        let (largest, period) = above[above.len() - 1];
+        let power = degree(*k);
+        format!("k = {k}: the longest period is above s^{power} for {} s, last {period} at s = {largest}", above.len())
+    };
+    let mut notes: Vec<String> = above.iter().map(said).collect();
+    let longest = longest_by_amount(sweeps).reduce(|best, next| if next.0 > best.0 { next } else { best });
+    notes.push("for every other k and s it is at most s^(k(k-1)/2)".to_string());
+    notes.extend(longest.map(|(period, set)| format!("the longest of all is {period} by {}", shown(set))));
+    notes
+        .push("d times a set has d times its period: for k = 1 the period is 2s, which no constant bounds".to_string());
+    notes.join("; ")
+}
+
+/// k(k-1)/2.
+fn degree(k: usize) -> u32 {
+    (k * (k - 1) / 2) as u32
+}
+
+/// The least exponent d with s^d >= period; there is none for s = 1.
+fn exponent(largest: u64, period: u64) -> Option<u32> {
+    let reaches = |d: &u32| u128::from(largest).checked_pow(*d).is_none_or(|power| power >= u128::from(period));
+    (0..=64).find(reaches)
+}
+
+fn shown(set: Amounts) -> String {
+    format!("{{{}}}", join(&amounts(set)))
+}
+
+fn listed(sweeps: &Sweeps) -> Table {
+    let header = [
+        "amounts",
+        "largest",
+        "sets",
+        "unknown",
+        "longest_period",
+        "period_of",
+        "longest_preperiod",
+        "preperiod_of",
+        "least_exponent",
+        "degree",
+    ];
+    let row = |(largest, k, count): (u64, usize, &Count)| {
+        let record = |record: Option<(u64, Amounts)>| match record {
+            Some((number, set)) => [number.to_string(), shown(set)],
+            None => [String::new(), String::new()],
+        };
+        let least = count.period.and_then(|(period, _)| exponent(largest, period));
+        let head = [k as u64, largest, count.sets, count.unknown].map(|number| number.to_string());
+        let tail = [least.map_or("none".to_string(), |least| least.to_string()), degree(k).to_string()];
+        let records = record(count.period).into_iter().chain(record(count.preperiod));
+        head.into_iter().chain(records).chain(tail).collect()
+    };
+    Table {
+        title: "Subtraction sets without a common divisor: periods and preperiods of their Grundy values".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows: lines(sweeps).map(row).collect(),
+    }
+}
+
+fn drawn(sweeps: &Sweeps) -> Figure {
+    let curve = |k: usize| {
+        let points = lines(sweeps).filter(|(_, amounts, _)| *amounts == k);
+        let points: Vec<(f64, f64)> =
+            points.filter_map(|(s, _, count)| count.period.map(|(period, _)| (s as f64, period as f64))).collect();
+        let name = if k == 1 { "1 amount".to_string() } else { format!("{k} amounts") };
+        (name, points)
+    };
+    Figure::Curves(Curves {
+        title: "Longest period of subtraction games without a common divisor".to_string(),
+        across: "largest amount".to_string(),
+        up: "longest period".to_string(),
+        logarithmic: true,
+        curves: (1..=sweeps.len()).map(curve).filter(|(_, points)| points.len() > 1).collect(),
+    })
+}

@@ -31,24 +31,14 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
 
 /// The least period of the window in coordinate i, and its preperiod, if the window shows it at least twice.
 fn read_axis(table: &ValueTable, i: usize) -> Option<Axis> {
-    let side = table.size[i] as u64;
+    let side = table.size[i];
+    let inner: usize = table.size[i + 1..].iter().product();
+    let outer = table.cells().len() / (side * inner);
+    let layer = |block: usize, x: usize| &table.cells()[(block * side + x) * inner..][..inner];
     (1..=side / 2).find_map(|period| {
-        let mut preperiod = 0;
-        for VectorPosition { state, mut at } in table.window() {
-            let x = at[i];
-            if x < preperiod || x + period >= side {
-                continue;
-            }
-            let value = table.value(state, &at);
-            at[i] += period;
-            if table.value(state, &at) != value {
-                preperiod = x + 1;
-                if preperiod + 2 * period > side {
-                    return None;
-                }
-            }
-        }
-        Some(Axis { preperiod, period })
+        let differs = |&x: &usize| (0..outer).any(|block| layer(block, x) != layer(block, x + period));
+        let preperiod = (0..side - period).rev().find(differs).map_or(0, |last| last + 1);
+        (preperiod + 2 * period <= side).then_some(Axis { preperiod: preperiod as u64, period: period as u64 })
     })
 }
 

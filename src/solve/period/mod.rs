@@ -5,6 +5,7 @@
 //! any dimension, and in two dimensions a *fan* (sectors between rays, each with its lattice of periods).
 mod boxes;
 mod fans;
+mod wedges;
 
 use super::Memory;
 use super::table::ValueTable;
@@ -84,7 +85,7 @@ pub fn find(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Re
             return Ok(Answer::Proved(Box::new(pattern)));
         }
         if game.dimension == 2
-            && let Some(pattern) = fans::find(game, play, &table, budget)
+            && let Some(pattern) = fans::find(game, play, &table, budget, if side < 40 { 1 } else { 2 })
         {
             return Ok(Answer::Proved(Box::new(pattern)));
         }

@@ -18,36 +18,61 @@ struct Fan {
     repeats: Vec<Repeat>,
 }
 
+/// The largest coordinate of a direction, by the number of rays between the axes; and in small windows.
+const STEEPEST: [i64; 3] = [1, 9, 6];
+const STEEPEST_IN_SMALL: i64 = 6;
+const SMALL: usize = 64;
+
+/// A game, its play, a window of its values, and the limits of the search.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
+    /// The game.
+    pub game: &'a VectorGame,
+    /// The play.
+    pub play: Play,
+    /// The window.
+    pub table: &'a ValueTable,
+    /// The limits.
+    pub budget: Budget,
+}
+
 /// Tries fans with at most `most_inner` rays between the axes, those with fewer rays first and then in the order of the
-/// number of their cells, and asks the checker.
-pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget, most_inner: usize) -> Option<Pattern> {
-    let mut wedges = Wedges::new(table);
-    let inner = inner_rays();
-    let mut sets: Vec<Vec<usize>> = vec![vec![]];
-    for count in 0..=most_inner {
-        let mut fans: Vec<Fan> = sets.iter().flat_map(|set| guesses(&mut wedges, &inner, set)).collect();
+/// number of their cells, and asks the checker: first for all as the window shows them, then for changed ones.
+pub fn find(search: Search, most_inner: usize) -> Option<Pattern> {
+    let budget = search.budget;
+    let mut wedges = Wedges::new(search.table);
+    (0..=most_inner).find_map(|count| {
+        let small = search.table.size[0] < SMALL;
+        let steepest = if small { STEEPEST[count].min(STEEPEST_IN_SMALL) } else { STEEPEST[count] };
+        let mut fans: Vec<Fan> = Vec::new();
+        for inner in chosen(&inner_rays(steepest), count) {
+            fans.extend(guesses(&mut wedges, &inner));
+        }
         fans.retain(|fan| fan.cells() <= budget.pieces as i64);
         fans.sort_by_key(Fan::cells);
         fans.truncate(budget.fans);
-        if let Some(pattern) = fans.iter().find_map(|fan| prove(game, play, table, fan, budget)) {
-            return Some(pattern);
-        }
-        if count < most_inner {
-            let longer = |set: &Vec<usize>| {
-                let set = set.clone();
-                let from = set.last().map_or(0, |last| last + 1);
-                (from..inner.len()).map(move |next| [&set[..], &[next]].concat())
-            };
-            sets = sets.iter().flat_map(longer).collect();
-        }
+        let mut effort = Effort(3 * budget.pieces as i64);
+        let shown = fans.iter().find_map(|fan| search.prove(fan, &[1], &[0], &mut effort));
+        shown.or_else(|| fans.iter().find_map(|fan| search.prove(fan, &MULTIPLES, &LATER, &mut effort)))
+    })
+}
+
+/// How many more pieces the checker is asked about.
+struct Effort(i64);
+
+/// All choices of `count` rays, in their order.
+fn chosen(rays: &[Vector], count: usize) -> Vec<Vec<Vector>> {
+    if count == 0 {
+        return vec![vec![]];
     }
-    None
+    let first =
+        |i: usize| chosen(&rays[i + 1..], count - 1).into_iter().map(move |rest| [&[rays[i]], &rest[..]].concat());
+    (0..rays.len()).flat_map(first).collect()
 }
 
 /// The fans with these rays between the axes that the window allows: one with the fewest cells, one with the least periods.
-fn guesses(wedges: &mut Wedges, inner: &[Vector], set: &[usize]) -> Vec<Fan> {
-    let chosen = set.iter().map(|&i| inner[i]);
-    let rays: Vec<Vector> = [[1, 0]].into_iter().chain(chosen).chain([[0, 1]]).collect();
+fn guesses(wedges: &mut Wedges, inner: &[Vector]) -> Vec<Fan> {
+    let rays = [&[[1, 0]], inner, &[[0, 1]]].concat();
     let mut best: Vec<Vec<Repeat>> = Vec::new();
     for (i, &ray) in rays.iter().enumerate() {
         let beside: Vec<Vector> =
@@ -64,68 +89,64 @@ fn guesses(wedges: &mut Wedges, inner: &[Vector], set: &[usize]) -> Vec<Fan> {
     if fewest.repeats == least.repeats { vec![fewest] } else { vec![fewest, least] }
 }
 
-/// The fan, or the same with longer periods or later thresholds, with its certificate.
-fn prove(game: &VectorGame, play: Play, table: &ValueTable, fan: &Fan, budget: Budget) -> Option<Pattern> {
-    for multiple in MULTIPLES {
-        for later in LATER {
-            let longer = |r: &Repeat| Repeat { period: r.period * multiple, threshold: r.threshold + later };
-            let changed = Fan { rays: fan.rays.clone(), repeats: fan.repeats.iter().map(longer).collect() };
-            if changed.cells() > budget.pieces as i64 {
-                break;
+impl Search<'_> {
+    /// The fan, or the same with longer periods or later thresholds, with its certificate.
+    fn prove(&self, fan: &Fan, multiples: &[i64], laters: &[i64], effort: &mut Effort) -> Option<Pattern> {
+        for multiple in multiples {
+            for later in laters {
+                let longer = |r: &Repeat| Repeat { period: r.period * multiple, threshold: r.threshold + later };
+                let changed = Fan { rays: fan.rays.clone(), repeats: fan.repeats.iter().map(longer).collect() };
+                effort.0 -= changed.cells();
+                if effort.0 < 0 {
+                    return None;
+                }
+                if let Some(certificate) = self.accepted(&changed) {
+                    let (fan, certificate) = self.shrink(fan, changed, certificate);
+                    return Some(Pattern { certificate, axes: None, shape: fan.words() });
+                }
             }
-            if let Some(certificate) = accepted(game, play, table, &changed) {
-                let (fan, certificate) = shrink(game, play, table, fan, changed, certificate);
-                return Some(Pattern { certificate, axes: None, shape: fan.words() });
+        }
+        None
+    }
+
+    /// The certificate of a fan, if the window is large enough and the checker accepts it.
+    fn accepted(&self, fan: &Fan) -> Option<VectorCertificate> {
+        let (back, forth) = fan.reaches(self.game);
+        let mut certificate = blank(self.game, self.play, back, back + forth);
+        certificate.cones = fan.cones();
+        let bases = fan.bases();
+        let side = self.table.size[0] as i64;
+        if bases.iter().any(|(x, _)| x[0] >= side || x[1] >= side) {
+            return None;
+        }
+        for state in 0..self.table.states {
+            let piece = |&(x, cone): &(Vector, usize)| {
+                let base = vec![x[0] as u64, x[1] as u64];
+                Piece { state, value: self.table.value(state, &base), base, cone }
+            };
+            certificate.pieces.extend(bases.iter().map(piece));
+        }
+        for split in [back, back + 1] {
+            (certificate.split, certificate.back) = (split, split + forth);
+            if check(&certificate).is_ok() {
+                return Some(certificate);
             }
         }
+        None
     }
-    None
-}
 
-/// The certificate of a fan, if the window is large enough and the checker accepts it.
-fn accepted(game: &VectorGame, play: Play, table: &ValueTable, fan: &Fan) -> Option<VectorCertificate> {
-    let (split, ahead) = fan.reaches(game);
-    let mut certificate = blank(game, play, split, split + ahead);
-    certificate.cones = fan.cones();
-    let bases = fan.bases();
-    let side = table.size[0] as i64;
-    if bases.iter().any(|(x, _)| x[0] >= side || x[1] >= side) {
-        return None;
-    }
-    for state in 0..table.states {
-        let piece = |&(x, cone): &(Vector, usize)| {
-            let base = vec![x[0] as u64, x[1] as u64];
-            Piece { state, value: table.value(state, &base), base, cone }
-        };
-        certificate.pieces.extend(bases.iter().map(piece));
-    }
-    for split in [split, split + 1] {
-        (certificate.split, certificate.back) = (split, split + ahead);
-        if check(&certificate).is_ok() {
-            return Some(certificate);
+    /// Lowers the thresholds one by one, but not below those of the window, while the checker still accepts.
+    fn shrink(&self, least: &Fan, mut fan: Fan, mut certificate: VectorCertificate) -> (Fan, VectorCertificate) {
+        for i in 0..fan.rays.len() {
+            while fan.repeats[i].threshold > least.repeats[i].threshold {
+                let mut smaller = fan.clone();
+                smaller.repeats[i].threshold -= 1;
+                let Some(found) = self.accepted(&smaller) else { break };
+                (fan, certificate) = (smaller, found);
+            }
         }
+        (fan, certificate)
     }
-    None
-}
-
-/// Lowers the thresholds one by one, but not below those of the window, while the checker still accepts.
-fn shrink(
-    game: &VectorGame,
-    play: Play,
-    table: &ValueTable,
-    least: &Fan,
-    mut fan: Fan,
-    mut certificate: VectorCertificate,
-) -> (Fan, VectorCertificate) {
-    for i in 0..fan.rays.len() {
-        while fan.repeats[i].threshold > least.repeats[i].threshold {
-            let mut smaller = fan.clone();
-            smaller.repeats[i].threshold -= 1;
-            let Some(found) = accepted(game, play, table, &smaller) else { break };
-            (fan, certificate) = (smaller, found);
-        }
-    }
-    (fan, certificate)
 }
 
 impl Fan {
@@ -151,7 +172,8 @@ impl Fan {
                     [(cross(v, t), self.repeats[i - 1].period), (cross(r, v), self.repeats[i].period)]
                 {
                     let steps = (along.abs() + width * period - 1) / (width * period);
-                    *(if along < 0 { &mut back } else { &mut forth }) = steps.max(if along < 0 { back } else { forth });
+                    let reach = if along < 0 { &mut back } else { &mut forth };
+                    *reach = steps.max(*reach);
                 }
             }
         }

@@ -6,9 +6,6 @@ use std::collections::HashMap;
 /// A direction or a position in the plane.
 pub type Vector = [i64; 2];
 
-/// The largest coordinate of a ray's direction.
-const STEEPEST: i64 = 6;
-
 /// A period along a ray, in steps, and the number of steps along the ray after which it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
@@ -23,10 +20,10 @@ pub fn cross(v: Vector, w: Vector) -> i64 {
     v[0] * w[1] - v[1] * w[0]
 }
 
-/// The rays strictly between the axes that are tried, by angle from the first coordinate.
-pub fn inner_rays() -> Vec<Vector> {
-    let mut inner: Vec<Vector> = (1..=STEEPEST)
-        .flat_map(|a| (1..=STEEPEST).map(move |b| [a, b]))
+/// The rays strictly between the axes with coordinates up to `steepest`, by angle from the first coordinate.
+pub fn inner_rays(steepest: i64) -> Vec<Vector> {
+    let mut inner: Vec<Vector> = (1..=steepest)
+        .flat_map(|a| (1..=steepest).map(move |b| [a, b]))
         .filter(|v| gcd(i128::from(v[0]), i128::from(v[1])) == 1)
         .collect();
     inner.sort_by(|v, w| cross(*w, *v).cmp(&0));
@@ -38,7 +35,7 @@ pub struct Wedges<'a> {
     table: &'a ValueTable,
     side: i64,
     /// For a ray and each number of steps: the cells whose value is another that many steps on.
-    breaks: HashMap<Vector, Vec<Vec<Vector>>>,
+    breaks: HashMap<Vector, Vec<Vec<[u16; 2]>>>,
     /// For a ray and a neighbour and each number of steps, counted from 1: the least threshold in the wedge between them.
     thresholds: HashMap<(Vector, Vector), Vec<Option<i64>>>,
 }
@@ -58,7 +55,8 @@ impl<'a> Wedges<'a> {
         let longest = self.longest(ray);
         let all = (1..=longest).filter_map(|period| {
             let in_wedge = |n: &Vector| self.thresholds[&(ray, *n)][period as usize - 1];
-            let threshold = neighbours.iter().try_fold(0, |most, n| in_wedge(n).map(|threshold| most.max(threshold)))?;
+            let threshold =
+                neighbours.iter().try_fold(0, |most, n| in_wedge(n).map(|threshold| most.max(threshold)))?;
             Some(Repeat { period, threshold })
         });
         let all: Vec<Repeat> = all.collect();
@@ -81,11 +79,12 @@ impl<'a> Wedges<'a> {
         let width = cross(ray, neighbour);
         let (sign, width) = (width.signum(), width.abs());
         let steepest = ray[0].max(ray[1]);
-        let threshold = |(index, cells): (usize, &Vec<Vector>)| {
+        let threshold = |(index, cells): (usize, &Vec<[u16; 2]>)| {
             // The window must show two periods past the threshold.
             let most = (self.side - 1) / steepest - 2 * (index as i64 + 1);
             let mut threshold = 0;
-            for &x in cells {
+            for x in cells {
+                let x = x.map(i64::from);
                 let (along, across) = (cross(x, neighbour) * sign, cross(ray, x) * sign);
                 if along >= threshold * width && across >= 0 {
                     threshold = along / width + 1;
@@ -102,7 +101,7 @@ impl<'a> Wedges<'a> {
 }
 
 /// The cells whose value in some state is another `steps` along the ray, for steps from 1 to `longest`, the far ones first.
-fn breaks(table: &ValueTable, side: i64, ray: Vector, longest: i64) -> Vec<Vec<Vector>> {
+fn breaks(table: &ValueTable, side: i64, ray: Vector, longest: i64) -> Vec<Vec<[u16; 2]>> {
     let cells = table.cells();
     let row = |state: usize, a: i64| &cells[(state as i64 * side + a) as usize * side as usize..][..side as usize];
     let broken = |steps: i64| {
@@ -112,7 +111,7 @@ fn breaks(table: &ValueTable, side: i64, ray: Vector, longest: i64) -> Vec<Vec<V
             for state in 0..table.states {
                 let (here, there) = (row(state, a), &row(state, a + right)[up as usize..]);
                 let differing = here.iter().zip(there).enumerate().rev().filter(|(_, (x, y))| x != y);
-                found.extend(differing.map(|(b, _)| [a, b as i64]));
+                found.extend(differing.map(|(b, _)| [a as u16, b as u16]));
             }
         }
         found

@@ -71,7 +71,7 @@ proptest! {
     ) {
         let moves: Vec<Vec<i64>> = moves.into_iter().collect();
         let Ok(game) = addition(&moves) else { return Ok(()) };
-        let budget = Budget { cells: 1_600, pieces: 2_000, fans: 20 };
+        let budget = Budget { cells: 1_600, pieces: 2_000, fans: 20, region: 200_000 };
         if let Ok(Answer::Proved(pattern)) = find(&game, Play::Grundy, budget, PLENTY) {
             let table = table(&game, Play::Grundy, 60);
             for position in table.window() {
@@ -80,6 +80,75 @@ proptest! {
             }
         }
     }
+}
+
+/// All sets of one to `most` moves with entries up to `entry`, up to swapping the axes, with which play ends.
+fn small_games(entry: i64, most: usize) -> Vec<VectorGame> {
+    let vectors = (-entry..=entry).flat_map(|a| (-entry..=entry).map(move |b| [a, b]));
+    let vectors: Vec<[i64; 2]> = vectors.filter(|v| v[0] < 0 || v[1] < 0).collect();
+    let mut sets: Vec<Vec<[i64; 2]>> = vec![vec![]];
+    let mut games = Vec::new();
+    for _ in 0..most {
+        let longer = |set: &Vec<[i64; 2]>| {
+            let larger = vectors.iter().filter(|v| set.last().is_none_or(|last| *v > last));
+            larger.map(|v| [&set[..], &[*v]].concat()).collect::<Vec<_>>()
+        };
+        sets = sets.iter().flat_map(longer).collect();
+        let first = |set: &&Vec<[i64; 2]>| {
+            let mut swapped: Vec<[i64; 2]> = set.iter().map(|[a, b]| [*b, *a]).collect();
+            swapped.sort();
+            **set <= swapped
+        };
+        let moves = |set: &Vec<[i64; 2]>| set.iter().map(|v| v.to_vec()).collect::<Vec<_>>();
+        games.extend(sets.iter().filter(first).filter_map(|set| addition(&moves(set)).ok()));
+    }
+    games
+}
+
+/// How many of the games are proved; each proved pattern and its facts agree with a table far outside the pieces.
+fn count_proved<'a>(games: impl IntoIterator<Item = &'a VectorGame>) -> usize {
+    let proved = |game: &&VectorGame| {
+        let Ok(Answer::Proved(pattern)) = find(game, Play::Grundy, Budget::default(), PLENTY) else { return false };
+        let table = table(game, Play::Grundy, 70);
+        for position in table.window().filter(|x| (x.at[0] + 70 * x.at[1]) % 3 == 0) {
+            let value = table.value(position.state, &position.at);
+            assert_eq!(pattern.certificate.value(&position), Some(value), "{} {position:?}", game.name);
+        }
+        facts_hold(&pattern, game);
+        true
+    };
+    games.into_iter().filter(proved).count()
+}
+
+/// Far along some rows and columns the values repeat after the period that is stated and after no proper divisor of it.
+fn facts_hold(pattern: &Pattern, game: &VectorGame) {
+    let facts = pattern.facts();
+    let periods = [facts.row_period, facts.column_period];
+    for (i, period) in periods.into_iter().enumerate() {
+        let period = period.expect("the certificates of small games decide it");
+        let value = |along: u64, across: u64| {
+            let at = if i == 0 { vec![along, across] } else { vec![across, along] };
+            pattern.certificate.value(&VectorPosition { state: 0, at })
+        };
+        let repeats = |p: u64| (0..24).all(|line| (1000..1000 + period).all(|x| value(x, line) == value(x + p, line)));
+        let shorter = (1..period).filter(|p| period % p == 0);
+        assert!(repeats(period), "{}: {facts:?}", game.name);
+        assert!(period > 24 || shorter.clone().all(|p| !repeats(p)), "{}: {facts:?}", game.name);
+    }
+}
+
+#[test]
+fn a_sample_of_small_games_is_proved() {
+    let games = small_games(2, 3);
+    let sample: Vec<&VectorGame> = games.iter().step_by(9).collect();
+    assert_eq!(count_proved(sample.iter().copied()), sample.len());
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_small_games_are_proved() {
+    let games = small_games(2, 3);
+    assert_eq!((games.len(), count_proved(&games)), (285, 285));
 }
 
 #[test]

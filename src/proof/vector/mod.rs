@@ -26,6 +26,7 @@
 //! same value. A `differ x and y` names two positions of different values: it shows that a period is the least.
 mod check;
 mod format;
+mod index;
 
 use crate::game::Play;
 use crate::game::vector::{Rule, VectorPosition, Weight};

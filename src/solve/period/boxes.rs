@@ -16,7 +16,7 @@ pub struct Axis {
 
 /// Reads the axes off the table and asks the checker.
 pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -> Option<Pattern> {
-    let axes: Vec<Axis> = (0..game.dimension).map(|i| read_axis(table, i)).collect::<Option<_>>()?;
+    let axes: Vec<Axis> = seen(table).into_iter().collect::<Option<_>>()?;
     let pieces = axes.iter().try_fold(game.states as u64, |count, a| count.checked_mul(a.preperiod + a.period))?;
     if pieces > budget.pieces as u64 {
         return None;
@@ -29,27 +29,24 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
     Some(Pattern { certificate, axes: Some(axes), shape: format!("box: {}", shape.join(", ")) })
 }
 
-/// The least period of the window in coordinate i, and its preperiod, if the window shows it at least twice.
+/// For each coordinate what the window shows, if it shows anything.
+pub fn seen(table: &ValueTable) -> Vec<Option<Axis>> {
+    (0..table.size.len()).map(|i| read_axis(table, i)).collect()
+}
+
+/// The period of the window in coordinate i that begins again first, and its preperiod, if the window shows it at least
+/// twice. All true periods have the same least preperiod, so this one is the least if it is true.
 fn read_axis(table: &ValueTable, i: usize) -> Option<Axis> {
-    let side = table.size[i] as u64;
-    (1..=side / 2).find_map(|period| {
-        let mut preperiod = 0;
-        for VectorPosition { state, mut at } in table.window() {
-            let x = at[i];
-            if x < preperiod || x + period >= side {
-                continue;
-            }
-            let value = table.value(state, &at);
-            at[i] += period;
-            if table.value(state, &at) != value {
-                preperiod = x + 1;
-                if preperiod + 2 * period > side {
-                    return None;
-                }
-            }
-        }
-        Some(Axis { preperiod, period })
-    })
+    let side = table.size[i];
+    let inner: usize = table.size[i + 1..].iter().product();
+    let outer = table.cells().len() / (side * inner);
+    let layer = |block: usize, x: usize| &table.cells()[(block * side + x) * inner..][..inner];
+    let axis = |period: usize| {
+        let differs = |&x: &usize| (0..outer).any(|block| layer(block, x) != layer(block, x + period));
+        let preperiod = (0..side - period).rev().find(differs).map_or(0, |last| last + 1);
+        (preperiod + 2 * period <= side).then_some(Axis { preperiod: preperiod as u64, period: period as u64 })
+    };
+    (1..=side / 2).filter_map(axis).min_by_key(|axis| axis.preperiod + axis.period)
 }
 
 /// The pieces that the axes suggest: all positions below preperiod + period, repeated along the coordinates that are

@@ -1,156 +1,187 @@
 //! Patterns in the plane that split into sectors between rays from the origin, each sector with a lattice of periods.
+use super::wedges::{Repeat, Vector, Wedges, cross, inner_rays};
 use super::{Budget, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::VectorGame;
 use crate::proof::vector::{Piece, VectorCertificate, check};
 use crate::solve::table::ValueTable;
-use crate::value::linear::gcd;
-use std::collections::BTreeSet;
 
-/// The largest coordinate of a ray's direction.
-const STEEPEST: i64 = 4;
-/// The thresholds that are tried: how many steps along a ray the pattern may take to begin.
-const THRESHOLDS: [i64; 9] = [0, 1, 2, 3, 4, 6, 8, 12, 16];
+/// Thresholds are raised by so much when the least that the window allows are refused.
+const LATER: [i64; 4] = [0, 1, 2, 4];
+/// Periods are multiplied by so much.
+const MULTIPLES: [i64; 3] = [1, 2, 3];
 
-type Vector = [i64; 2];
-
-/// A guess: rays by angle, each with its period (in steps) and the threshold (in steps) from which on it repeats.
+/// A guess: rays by angle, each with its period and the threshold from which on it repeats.
 #[derive(Debug, Clone)]
 struct Fan {
     rays: Vec<Vector>,
-    periods: Vec<i64>,
-    thresholds: Vec<i64>,
+    repeats: Vec<Repeat>,
 }
 
-/// Tries fans in the order of the number of their cells and asks the checker.
-pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -> Option<Pattern> {
-    let mut fans: Vec<Fan> = directions().iter().flat_map(|rays| guesses(table, rays)).collect();
-    fans.sort_by_key(|fan| fan.cells());
-    fans.retain(|fan| fan.cells() <= budget.pieces as i64);
-    fans.truncate(budget.fans);
-    for fan in fans {
-        for repeat in 1..=2 {
-            let periods = fan.periods.iter().map(|period| period * repeat).collect();
-            let fan = Fan { periods, ..fan.clone() };
-            if accepted(game, play, table, &fan).is_some() {
-                let (fan, certificate) = shrink(game, play, table, fan)?;
-                return Some(Pattern { certificate, axes: None, shape: fan.words() });
-            }
+/// The largest coordinate of a direction, by the number of rays between the axes; and in small windows.
+const STEEPEST: [i64; 3] = [1, 9, 6];
+const STEEPEST_IN_SMALL: i64 = 6;
+const SMALL: usize = 64;
+
+/// A game, its play, a window of its values, and the limits of the search.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
+    /// The game.
+    pub game: &'a VectorGame,
+    /// The play.
+    pub play: Play,
+    /// The window.
+    pub table: &'a ValueTable,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// Tries fans with at most `most_inner` rays between the axes, those with fewer rays first and then in the order of the
+/// number of their cells, and asks the checker: first for all as the window shows them, then for changed ones.
+pub fn find(search: Search, most_inner: usize) -> Option<Pattern> {
+    let budget = search.budget;
+    let mut wedges = Wedges::new(search.table);
+    (0..=most_inner).find_map(|count| {
+        let small = search.table.size[0] < SMALL;
+        let steepest = if small { STEEPEST[count].min(STEEPEST_IN_SMALL) } else { STEEPEST[count] };
+        let mut fans: Vec<Fan> = Vec::new();
+        for inner in chosen(&inner_rays(steepest), count) {
+            fans.extend(guesses(&mut wedges, &inner));
         }
+        fans.retain(|fan| fan.cells() <= budget.pieces as i64);
+        fans.sort_by_key(Fan::cells);
+        fans.truncate(budget.fans);
+        let mut effort = Effort(3 * budget.pieces as i64);
+        let shown = fans.iter().find_map(|fan| search.prove(fan, &[1], &[0], &mut effort));
+        shown.or_else(|| fans.iter().find_map(|fan| search.prove(fan, &MULTIPLES, &LATER, &mut effort)))
+    })
+}
+
+/// How many more pieces the checker is asked about.
+struct Effort(i64);
+
+/// All choices of `count` rays, in their order.
+fn chosen(rays: &[Vector], count: usize) -> Vec<Vec<Vector>> {
+    if count == 0 {
+        return vec![vec![]];
     }
-    None
+    let first =
+        |i: usize| chosen(&rays[i + 1..], count - 1).into_iter().map(move |rest| [&[rays[i]], &rest[..]].concat());
+    (0..rays.len()).flat_map(first).collect()
 }
 
-/// All sets of at most two rays strictly between the axes, with the axes, by angle from the first coordinate.
-fn directions() -> Vec<Vec<Vector>> {
-    let mut inner: Vec<Vector> = (1..=STEEPEST)
-        .flat_map(|a| (1..=STEEPEST).map(move |b| [a, b]))
-        .filter(|v| gcd(i128::from(v[0]), i128::from(v[1])) == 1)
-        .collect();
-    inner.sort_by(|v, w| cross(*w, *v).cmp(&0));
-    let mut sets = vec![vec![]];
-    sets.extend(inner.iter().map(|&v| vec![v]));
-    for (i, &v) in inner.iter().enumerate() {
-        sets.extend(inner[i + 1..].iter().map(|&w| vec![v, w]));
+/// The fans with these rays between the axes that the window allows: one with the fewest cells, one with the least periods.
+fn guesses(wedges: &mut Wedges, inner: &[Vector]) -> Vec<Fan> {
+    let rays = [&[[1, 0]], inner, &[[0, 1]]].concat();
+    let mut best: Vec<Vec<Repeat>> = Vec::new();
+    for (i, &ray) in rays.iter().enumerate() {
+        let beside: Vec<Vector> =
+            [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|j| rays.get(j).copied()).collect();
+        let repeats = wedges.repeats(ray, &beside);
+        if repeats.is_empty() {
+            return Vec::new();
+        }
+        best.push(repeats);
     }
-    sets.iter().map(|rays| [&[[1, 0]], &rays[..], &[[0, 1]]].concat()).collect()
+    let fan = |repeats: Vec<Repeat>| Fan { rays: rays.clone(), repeats };
+    let fewest = fan(best.iter().map(|repeats| repeats[0]).collect());
+    let least = fan(best.iter().map(|repeats| repeats[repeats.len() - 1]).collect());
+    if fewest.repeats == least.repeats { vec![fewest] } else { vec![fewest, least] }
 }
 
-fn cross(v: Vector, w: Vector) -> i64 {
-    v[0] * w[1] - v[1] * w[0]
-}
-
-/// For each threshold, the least periods that the window allows.
-fn guesses(table: &ValueTable, rays: &[Vector]) -> Vec<Fan> {
-    let at = |threshold: i64| {
-        let period = |i: usize| least_period(table, rays, i, threshold);
-        let periods = (0..rays.len()).map(period).collect::<Option<_>>()?;
-        Some(Fan { rays: rays.to_vec(), periods, thresholds: vec![threshold; rays.len()] })
-    };
-    THRESHOLDS.into_iter().filter_map(at).collect()
-}
-
-/// The least number of steps along ray i after which the values repeat in both sectors beside it, from the threshold on.
-fn least_period(table: &ValueTable, rays: &[Vector], i: usize, threshold: i64) -> Option<i64> {
-    let side = table.size[0] as i64;
-    let ray = rays[i];
-    let beside = |x: Vector| {
-        // In the sector between the ray and a neighbour, x = (along * ray + across * neighbour) / width.
-        let inside = |neighbour: Vector| {
-            let width = cross(ray, neighbour);
-            let (along, across) = (cross(x, neighbour) * width.signum(), cross(ray, x) * width.signum());
-            along >= threshold * width.abs() && across >= 0
-        };
-        (i > 0 && inside(rays[i - 1])) || (i + 1 < rays.len() && inside(rays[i + 1]))
-    };
-    let longest = side / (3 * ray[0].max(ray[1]));
-    (1..=longest).find(|&period| {
-        let step = [period * ray[0], period * ray[1]];
-        let mut seen = 0;
-        let repeats =
-            |state: usize, x: Vector| value(table, state, x) == value(table, state, [x[0] + step[0], x[1] + step[1]]);
-        for a in 0..side - step[0] {
-            for b in 0..side - step[1] {
-                if beside([a, b]) {
-                    seen += 1;
-                    if !(0..table.states).all(|state| repeats(state, [a, b])) {
-                        return false;
-                    }
+impl Search<'_> {
+    /// The fan, or the same with longer periods or later thresholds, with its certificate.
+    fn prove(&self, fan: &Fan, multiples: &[i64], laters: &[i64], effort: &mut Effort) -> Option<Pattern> {
+        for multiple in multiples {
+            for later in laters {
+                let longer = |r: &Repeat| Repeat { period: r.period * multiple, threshold: r.threshold + later };
+                let changed = Fan { rays: fan.rays.clone(), repeats: fan.repeats.iter().map(longer).collect() };
+                effort.0 -= changed.cells();
+                if effort.0 < 0 {
+                    return None;
+                }
+                if let Some(certificate) = self.accepted(&changed) {
+                    let (fan, certificate) = self.shrink(fan, changed, certificate);
+                    return Some(Pattern { certificate, axes: None, shape: fan.words() });
                 }
             }
         }
-        seen > 0
-    })
-}
+        None
+    }
 
-fn value(table: &ValueTable, state: usize, x: Vector) -> u64 {
-    table.value(state, &[x[0] as u64, x[1] as u64])
-}
-
-/// The certificate of a fan, if the window is large enough and the checker accepts it.
-fn accepted(game: &VectorGame, play: Play, table: &ValueTable, fan: &Fan) -> Option<VectorCertificate> {
-    [1, 2].into_iter().find_map(|split| {
-        let mut certificate = blank(game, play, split, split + 3);
+    /// The certificate of a fan, if the window is large enough and the checker accepts it.
+    fn accepted(&self, fan: &Fan) -> Option<VectorCertificate> {
+        let (back, forth) = fan.reaches(self.game);
+        let mut certificate = blank(self.game, self.play, back, back + forth);
         certificate.cones = fan.cones();
-        for state in 0..table.states {
-            for (x, cone) in fan.bases() {
-                let inside = x.iter().zip(&table.size).all(|(&x, &size)| x < size as i64);
-                let piece = |x: Vector| Piece {
-                    state,
-                    base: vec![x[0] as u64, x[1] as u64],
-                    cone,
-                    value: value(table, state, x),
-                };
-                certificate.pieces.push(inside.then(|| piece(x))?);
+        let bases = fan.bases();
+        let side = self.table.size[0] as i64;
+        if bases.iter().any(|(x, _)| x[0] >= side || x[1] >= side) {
+            return None;
+        }
+        for state in 0..self.table.states {
+            let piece = |&(x, cone): &(Vector, usize)| {
+                let base = vec![x[0] as u64, x[1] as u64];
+                Piece { state, value: self.table.value(state, &base), base, cone }
+            };
+            certificate.pieces.extend(bases.iter().map(piece));
+        }
+        for split in [back, back + 1] {
+            (certificate.split, certificate.back) = (split, split + forth);
+            if check(&certificate).is_ok() {
+                return Some(certificate);
             }
         }
-        check(&certificate).is_ok().then_some(certificate)
-    })
-}
-
-/// Lowers the thresholds one by one while the checker still accepts.
-fn shrink(game: &VectorGame, play: Play, table: &ValueTable, mut fan: Fan) -> Option<(Fan, VectorCertificate)> {
-    let mut certificate = accepted(game, play, table, &fan)?;
-    for i in 0..fan.rays.len() {
-        while fan.thresholds[i] > 0 {
-            let mut smaller = fan.clone();
-            smaller.thresholds[i] -= 1;
-            let Some(found) = accepted(game, play, table, &smaller) else { break };
-            (fan, certificate) = (smaller, found);
-        }
+        None
     }
-    Some((fan, certificate))
+
+    /// Lowers the thresholds one by one, but not below those of the window, while the checker still accepts.
+    fn shrink(&self, least: &Fan, mut fan: Fan, mut certificate: VectorCertificate) -> (Fan, VectorCertificate) {
+        for i in 0..fan.rays.len() {
+            while fan.repeats[i].threshold > least.repeats[i].threshold {
+                let mut smaller = fan.clone();
+                smaller.repeats[i].threshold -= 1;
+                let Some(found) = self.accepted(&smaller) else { break };
+                (fan, certificate) = (smaller, found);
+            }
+        }
+        (fan, certificate)
+    }
 }
 
 impl Fan {
+    fn reach(&self, i: usize) -> i64 {
+        self.repeats[i].threshold + self.repeats[i].period
+    }
+
     /// How many cells the bases of the pieces fill.
     fn cells(&self) -> i64 {
-        let reach = |i: usize| self.thresholds[i] + self.periods[i];
-        (1..self.rays.len()).map(|i| reach(i - 1) * reach(i) * cross(self.rays[i - 1], self.rays[i])).sum()
+        let sector = |i: usize| self.reach(i - 1) * self.reach(i) * cross(self.rays[i - 1], self.rays[i]);
+        (1..self.rays.len()).map(sector).sum()
+    }
+
+    /// How many generators a move goes back at most, and forth (one more, since a part may begin in the next sector).
+    fn reaches(&self, game: &VectorGame) -> (u64, u64) {
+        let (mut back, mut forth) = (1, 1);
+        for i in 1..self.rays.len() {
+            let (r, t) = (self.rays[i - 1], self.rays[i]);
+            let width = cross(r, t);
+            for rule in &game.rules {
+                let v = [0, 1].map(|c| rule.put[c] as i64 - rule.take[c] as i64);
+                for (along, period) in
+                    [(cross(v, t), self.repeats[i - 1].period), (cross(r, v), self.repeats[i].period)]
+                {
+                    let steps = (along.abs() + width * period - 1) / (width * period);
+                    let reach = if along < 0 { &mut back } else { &mut forth };
+                    *reach = steps.max(*reach);
+                }
+            }
+        }
+        (back as u64, forth as u64 + 2)
     }
 
     fn generator(&self, i: usize) -> Vec<u64> {
-        self.rays[i].iter().map(|&c| (c * self.periods[i]) as u64).collect()
+        self.rays[i].iter().map(|&c| (c * self.repeats[i].period) as u64).collect()
     }
 
     /// First the sectors, then the rays, then the lone points.
@@ -160,35 +191,37 @@ impl Fan {
     }
 
     /// The base cells with their cones: in each sector the cells before threshold + period along both rays.
-    fn bases(&self) -> BTreeSet<(Vector, usize)> {
+    fn bases(&self) -> Vec<(Vector, usize)> {
         let sectors = self.rays.len() - 1;
-        let mut bases = BTreeSet::new();
+        let mut bases = Vec::new();
         for s in 0..sectors {
             let (r, t) = (self.rays[s], self.rays[s + 1]);
             let width = cross(r, t);
-            let reach = |i: usize| self.thresholds[i] + self.periods[i];
-            let corner = [reach(s) * r[0] + reach(s + 1) * t[0], reach(s) * r[1] + reach(s + 1) * t[1]];
+            let corner = [0, 1].map(|c| self.reach(s) * r[c] + self.reach(s + 1) * t[c]);
             for x in (0..=corner[0]).flat_map(|a| (0..=corner[1]).map(move |b| [a, b])) {
                 let (along, across) = (cross(x, t), cross(r, x));
-                let inside = |part: i64, i: usize| part >= 0 && part < reach(i) * width;
+                let inside = |part: i64, i: usize| part >= 0 && part < self.reach(i) * width;
                 if inside(along, s) && inside(across, s + 1) {
-                    let cone = match (along >= self.thresholds[s] * width, across >= self.thresholds[s + 1] * width) {
+                    let past = |part: i64, i: usize| part >= self.repeats[i].threshold * width;
+                    let cone = match (past(along, s), past(across, s + 1)) {
                         (true, true) => s,
                         (true, false) => sectors + s,
                         (false, true) => sectors + s + 1,
                         (false, false) => sectors + self.rays.len(),
                     };
-                    bases.insert((x, cone));
+                    bases.push((x, cone));
                 }
             }
         }
+        bases.sort_unstable();
+        bases.dedup();
         bases
     }
 
     fn words(&self) -> String {
         let ray = |i: usize| {
-            let [a, b] = self.rays[i].map(|c| c * self.periods[i]);
-            format!("({a},{b}) from {}", self.thresholds[i])
+            let [a, b] = self.rays[i].map(|c| c * self.repeats[i].period);
+            format!("({a},{b}) from {}", self.repeats[i].threshold)
         };
         format!("fan: periods {}", (0..self.rays.len()).map(ray).collect::<Vec<_>>().join(", "))
     }

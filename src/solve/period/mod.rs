@@ -4,17 +4,20 @@
 //! accepts makes it a theorem. Two shapes of pattern are tried: a *box* (in each coordinate a preperiod and a period) in
 //! any dimension, and in two dimensions a *fan* (sectors between rays, each with its lattice of periods).
 mod boxes;
+mod facts;
 mod fans;
+mod wedges;
 
 use super::Memory;
 use super::table::ValueTable;
 use crate::error::Result;
 use crate::game::Play;
-use crate::game::vector::{Rule, VectorGame};
+use crate::game::vector::{Rule, VectorGame, join};
 use crate::proof::vector::VectorCertificate;
 use serde::Deserialize;
 
 pub use boxes::Axis;
+pub use facts::Facts;
 
 /// How hard to search.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -24,13 +27,15 @@ pub struct Budget {
     pub cells: usize,
     /// The most pieces of a certificate.
     pub pieces: usize,
-    /// The most fans that are tried.
+    /// The most fans that are tried for each window and number of rays.
     pub fans: usize,
+    /// The most cells that a table may go through for its window.
+    pub region: usize,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { cells: 60_000, pieces: 20_000, fans: 400 }
+        Budget { cells: 60_000, pieces: 20_000, fans: 60, region: 8_000_000 }
     }
 }
 
@@ -72,24 +77,55 @@ pub enum Answer {
 /// # Errors
 /// A window that does not fit the memory.
 pub fn find(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Result<Answer> {
-    let mut largest = 0;
-    for side in [16usize, 24, 40, 64, 100, 160, 256, 400, 1000, 4000] {
+    let mut largest = vec![0; game.dimension];
+    for side in [16usize, 24, 40, 64, 100, 160] {
+        let size = vec![side; game.dimension];
         let cells = (game.states as u128).saturating_mul((side as u128).saturating_pow(game.dimension as u32));
-        if side > 16 && cells > budget.cells as u128 {
+        if side > 16 && cells > budget.cells as u128 || ValueTable::cost(game, &size)? > budget.region as u128 {
             break;
         }
-        largest = side;
-        let table = ValueTable::new(game, play, &vec![side; game.dimension], memory)?;
-        if let Some(pattern) = boxes::find(game, play, &table, budget) {
-            return Ok(Answer::Proved(Box::new(pattern)));
+        let table = ValueTable::new(game, play, &size, memory)?;
+        largest = size;
+        let mut found = boxes::find(game, play, &table, budget);
+        if found.is_none() && game.dimension == 2 {
+            let search = fans::Search { game, play, table: &table, budget };
+            found = fans::find(search, if side < 40 { 1 } else { 2 });
         }
-        if game.dimension == 2
-            && let Some(pattern) = fans::find(game, play, &table, budget)
-        {
+        if let Some(pattern) = found {
             return Ok(Answer::Proved(Box::new(pattern)));
         }
     }
-    Ok(Answer::Unknown(format!("no pattern in the positions with coordinates below {largest}")))
+    if let Some(pattern) = grow(game, play, budget, memory, &mut largest)? {
+        return Ok(Answer::Proved(Box::new(pattern)));
+    }
+    Ok(Answer::Unknown(format!("no pattern in the positions with coordinates below {}", join(&largest))))
+}
+
+/// Looks for a box in windows that grow only in those coordinates in which no period is seen yet, and in all of them when
+/// what is seen is refused.
+fn grow(
+    game: &VectorGame,
+    play: Play,
+    budget: Budget,
+    memory: Memory,
+    largest: &mut Vec<usize>,
+) -> Result<Option<Pattern>> {
+    let mut size = vec![16; game.dimension];
+    while ValueTable::cost(game, &size)? <= budget.region as u128 {
+        let table = ValueTable::new(game, play, &size, memory)?;
+        if let Some(pattern) = boxes::find(game, play, &table, budget) {
+            return Ok(Some(pattern));
+        }
+        if size.iter().product::<usize>() > largest.iter().product() {
+            largest.clone_from(&size);
+        }
+        let seen = boxes::seen(&table);
+        let refused = seen.iter().all(Option::is_some);
+        let grown =
+            size.iter().zip(seen).map(|(side, seen)| if refused || seen.is_none() { side * 3 / 2 } else { *side });
+        size = grown.collect();
+    }
+    Ok(None)
 }
 
 /// A certificate of a game, without cones and pieces yet.

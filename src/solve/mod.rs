@@ -6,6 +6,7 @@ pub mod piles;
 pub mod table;
 pub mod tower;
 pub mod values;
+pub mod vector;
 
 use crate::error::{Error, Result};
 use rayon::prelude::*;

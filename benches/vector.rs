@@ -6,9 +6,11 @@
 //! - `rows`: the same with the wavefronts as the rows of a dense table, so that memory is read in order; still cell by
 //!   cell with branches. It is given the layout that the engine has to find, so it is the strict one.
 //!
-//! Both do no more levels than the window needs, and their time is counted for each cell that they compute. The engine
-//! is counted in two ways: cells computed, and cells of the window alone (what is asked for).
+//! Their speed is counted in all cells that they compute, that of the engine in cells of the window alone; `/window`
+//! says how many cells it has to compute for each of these. `count` and `table` are the speeds with the values counted
+//! and kept.
 use std::hint::black_box;
+use std::sync::OnceLock;
 use std::time::Instant;
 use topple::game::Play;
 use topple::game::addition::{addition, parse_moves};
@@ -25,38 +27,62 @@ const GAMES: [(&str, &str); 7] = [
     ("six moves", "(-1,0),(0,-1),(-2,1),(1,-2),(-3,-3),(-1,-2)"),
     ("eight moves", "(-1,0),(0,-1),(-2,0),(0,-2),(-1,-1),(-2,-2),(-3,1),(1,-3)"),
 ];
-const SIDE: usize = 6000;
-const PLAIN_SIDE: i64 = 1500;
+const SIDE: usize = 8000;
+const COPIED: usize = 64 << 20;
+const PLAIN_SIDE: i64 = 600;
 const LIMIT: Memory = Memory(4 << 30);
 
-fn seconds(times: usize, mut work: impl FnMut()) -> f64 {
-    let once = |work: &mut dyn FnMut()| {
-        let start = Instant::now();
-        work();
-        start.elapsed().as_secs_f64()
+/// The time that this thread has had a processor, in seconds; the time of day where the system does not say. It makes
+/// ratios on a busy machine mean something.
+fn processor() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let start = START.get_or_init(Instant::now);
+    let file = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = file.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
+}
+
+/// Seconds a call: the best of three batches of at least 60 ms by the given clock.
+fn seconds(clock: fn() -> f64, mut work: impl FnMut()) -> f64 {
+    let mut batch = || {
+        let (start, mut calls) = (clock(), 0.0);
+        loop {
+            work();
+            calls += 1.0;
+            let gone = clock() - start;
+            if gone > 0.06 {
+                return gone / calls;
+            }
+        }
     };
-    (0..times).map(|_| once(&mut work)).fold(f64::MAX, f64::min)
+    (0..3).map(|_| batch()).fold(f64::MAX, f64::min)
+}
+
+/// The time of day, in seconds from the first call.
+fn day() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 fn main() {
-    let threads = |count| rayon::ThreadPoolBuilder::new().num_threads(count).build().expect("threads");
-    let (one, two) = (threads(1), threads(2));
-    let copied = 512 << 20;
-    let (from, mut to) = (vec![1u8; copied], vec![2u8; copied]);
-    let copy = 2.0 * copied as f64 / seconds(3, || black_box(&mut to).copy_from_slice(black_box(&from))) / 1e9;
-    println!("copy: {copy:.1} GB/s read and written; window {SIDE} x {SIDE}; Gcell/s of the window unless said");
+    let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count).build().expect("threads");
+    let (one, two) = (pool(1), pool(2));
+    let (from, mut to) = (vec![1u8; COPIED], vec![2u8; COPIED]);
+    let copy = seconds(processor, || black_box(&mut to).copy_from_slice(black_box(&from)));
+    let copy = 2.0 * COPIED as f64 / copy / 1e9;
+    println!("copy: {copy:.1} GB/s read and written; window {SIDE} x {SIDE}; Gcell/s of one thread's own time");
     println!(
-        "{:13} {:>6} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9} {:>7} {:>7} {:>7} {:>9}",
+        "{:13} {:>6} {:>6} {:>6} {:>7} {:>6} {:>6} {:>8} {:>8} {:>7} {:>7} {:>7}",
         "game",
         "first",
         "rows",
-        "sweep",
+        "window",
+        "/window",
         "count",
         "table",
         "x first",
         "x rows",
-        "2 thr",
-        "2 count",
+        "2 thr.",
         "B/cell",
         "of copy"
     );
@@ -64,42 +90,42 @@ fn main() {
         let moves = parse_moves(moves).expect("moves");
         let game = addition(&moves).expect("it ends");
         let (first, rows) = (first(&game, &moves), rows(&game, &moves));
-        let size = [SIDE, SIDE];
         let cells = (SIDE * SIDE) as f64 / 1e9;
-        let sweep = || {
-            fold(
-                &game,
-                Play::Grundy,
-                &size,
-                LIMIT,
-                |_: &mut (), piece: Piece<'_>| {
-                    black_box(piece);
-                },
-                |()| Ok(()),
-            )
-        };
-        let sweep = |pool: &rayon::ThreadPool| cells / seconds(3, || pool.install(|| sweep().expect("it fits")));
-        let counted = |pool: &rayon::ThreadPool| {
-            cells
-                / seconds(3, || {
-                    black_box(pool.install(|| count(&game, Play::Grundy, &size, LIMIT).expect("it fits")));
-                })
-        };
-        let kept =
-            cells / one.install(|| seconds(2, || drop(table(&game, Play::Grundy, &size, LIMIT).expect("it fits"))));
-        let (alone, both) = (sweep(&one), sweep(&two));
-        let (counts, counts_both) = (counted(&one), counted(&two));
+        let nothing = |_: &mut (), piece: Piece<'_>| _ = black_box(piece.cells());
+        let sweep = || fold(&game, Play::Grundy, &[SIDE, SIDE], LIMIT, nothing, |()| Ok(())).expect("it fits");
+        let alone = cells / one.install(|| seconds(processor, sweep));
+        let tally = || count(&game, Play::Grundy, &[SIDE, SIDE], LIMIT).expect("it fits");
+        let counted = cells / one.install(|| seconds(processor, || assert!(black_box(tally())[0] > 0)));
+        let keep = || table(&game, Play::Grundy, &[SIDE, SIDE], LIMIT).expect("it fits");
+        let kept = cells / one.install(|| seconds(processor, || assert!(black_box(keep()).value(&[0, 0]) == 0)));
+        let threads = one.install(|| seconds(day, sweep)) / two.install(|| seconds(day, sweep));
+        let outside = computed(&moves) / (SIDE * SIDE) as f64;
         // Each computed cell reads one byte a move and writes one.
         let bytes = moves.len() as f64 + 1.0;
         println!(
-            "{name:13} {first:6.3} {rows:6.3} {alone:6.2} {counts:6.2} {kept:6.2} {:9.1} {:9.1} {:7.2} {:7.2} {bytes:7.0} {:9.2}",
+            "{name:13} {first:6.3} {rows:6.3} {alone:6.2} {outside:7.2} {counted:6.2} {kept:6.2} {:8.1} {:8.1} {threads:7.2} {bytes:7.0} {:7.2}",
             alone / first,
             alone / rows,
-            both / alone,
-            counts_both / counts,
-            alone * bytes / copy,
+            alone * outside * bytes / copy,
         );
     }
+}
+
+/// How many positions can be reached from the window, counted on a window 20 times smaller and scaled.
+fn computed(moves: &[Vec<i64>]) -> f64 {
+    let side = SIDE as i64 / 20;
+    let mut seen = std::collections::HashSet::new();
+    let mut open: Vec<(i64, i64)> = (0..side).flat_map(|x| (0..side).map(move |y| (x, y))).collect();
+    seen.extend(open.iter().copied());
+    while let Some((x, y)) = open.pop() {
+        for step in moves {
+            let to = (x + step[0], y + step[1]);
+            if to.0 >= 0 && to.1 >= 0 && seen.insert(to) {
+                open.push(to);
+            }
+        }
+    }
+    seen.len() as f64 * 400.0
 }
 
 /// The value from the marks of options.
@@ -116,7 +142,8 @@ fn first(game: &VectorGame, moves: &[Vec<i64>]) -> f64 {
     let (width, height) = (extent(a), extent(b));
     let mut table = vec![0u8; (width * height) as usize];
     let mut cells = 0u64;
-    let time = seconds(1, || {
+    let time = seconds(processor, || {
+        cells = 0;
         for weight in 0..=heaviest {
             let line = |x: i64| match b {
                 0 => (x * a == weight).then_some((0, height - 1)),
@@ -151,7 +178,8 @@ fn rows(game: &VectorGame, moves: &[Vec<i64>]) -> f64 {
     let residue = |t: i64| (0..b.max(1)).find(|&x| b == 0 || (t - a * x).rem_euclid(b) == 0).expect("coprime");
     let mut table = vec![0u8; ((heaviest + 1) * length) as usize];
     let mut cells = 0u64;
-    let time = seconds(1, || {
+    let time = seconds(processor, || {
+        cells = 0;
         for t in 0..=heaviest {
             let start = residue(t);
             let shifts: Vec<(i64, i64)> = moves

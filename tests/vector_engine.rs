@@ -6,7 +6,7 @@ use topple::game::named::vector_game;
 use topple::game::vector::VectorGame;
 use topple::solve::Memory;
 use topple::solve::table::ValueTable;
-use topple::solve::vector::{VALUES, count, stream, table};
+use topple::solve::vector::{Place, VALUES, blocks, checksum, count, stream, table};
 
 const PLENTY: Memory = Memory(1 << 30);
 const PLAYS: [Play; 3] = [Play::Grundy, Play::Normal, Play::Misere];
@@ -23,7 +23,7 @@ fn agree(game: &VectorGame, play: Play, size: &[usize]) {
     }
     assert_eq!(count(game, play, size, PLENTY).expect("it fits"), counts, "{} {size:?}", game.name);
     let mut cells = 0;
-    let visit = |place: topple::solve::vector::Place, values: &[u8]| {
+    let visit = |place: Place, values: &[u8]| {
         for (k, &value) in values.iter().enumerate() {
             let at = place.start().iter().zip(place.step()).map(|(start, step)| (start + k as i64 * step) as u64);
             assert_eq!(fast.value(&at.collect::<Vec<_>>()), value, "{} {size:?} {place:?}", game.name);
@@ -109,13 +109,18 @@ fn the_number_of_threads_changes_nothing() {
         let pieces = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let mut pieces = Vec::new();
-            let visit = |place: topple::solve::vector::Place, values: &[u8]| {
+            let visit = |place: Place, values: &[u8]| {
                 let sum = values.iter().fold(0u64, |sum, &value| sum.wrapping_mul(31).wrapping_add(u64::from(value)));
                 pieces.push((place, values.len(), sum));
             };
             pool.install(|| stream(&game, Play::Grundy, &size, PLENTY, visit)).expect("it fits");
             pieces
         };
+        let sum = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            pool.install(|| checksum(&game, Play::Grundy, &size, PLENTY)).expect("it fits")
+        };
+        assert_eq!(sum(1), sum(3), "{spec}");
         let one = pieces(1);
         assert!([2, 3].iter().all(|&threads| pieces(threads) == one), "{spec}");
     }
@@ -132,6 +137,20 @@ fn large_windows_agree() {
     ] {
         agree(&vector_game(spec).expect("a known game"), Play::Grundy, &size);
     }
+}
+
+#[test]
+fn blocks_hold_the_counts_of_their_cells() {
+    let game = vector_game("white-knight").expect("a known game");
+    let (size, side) = ([50, 37], 8);
+    let plain = ValueTable::new(&game, Play::Grundy, &size, PLENTY).expect("it fits");
+    let mut expected = std::collections::BTreeMap::new();
+    for position in plain.window() {
+        let block = [position.at[0] as usize / side, position.at[1] as usize / side];
+        expected.entry(block).or_insert([0u64; VALUES])[plain.value(0, &position.at) as usize] += 1;
+    }
+    assert_eq!(blocks(&game, Play::Grundy, &size, side, PLENTY).expect("it fits"), expected);
+    assert!(blocks(&game, Play::Grundy, &size, 0, PLENTY).is_err());
 }
 
 #[test]

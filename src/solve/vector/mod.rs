@@ -14,9 +14,11 @@ mod piece;
 mod region;
 mod table;
 mod tile;
+mod views;
 
 pub use piece::{Piece, Place, VALUES};
 pub use table::{Table, table};
+pub use views::{blocks, checksum, count};
 
 use super::Memory;
 use crate::error::{Error, Result};
@@ -122,24 +124,4 @@ pub fn stream(
         }
         Ok(())
     })
-}
-
-/// How often each value occurs in a window.
-///
-/// # Errors
-/// As [`fold`].
-pub fn count(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> Result<[u64; VALUES]> {
-    let mut total = [0; VALUES];
-    // An array of this length has no default.
-    let see = |part: &mut Vec<[u64; VALUES]>, piece: Piece<'_>| {
-        if part.is_empty() {
-            part.push([0; VALUES]);
-        }
-        piece.count_into(&mut part[0]);
-    };
-    fold(game, play, size, memory, see, |part| {
-        part.iter().for_each(|counts| total.iter_mut().zip(counts).for_each(|(total, count)| *total += count));
-        Ok(())
-    })?;
-    Ok(total)
 }

@@ -9,6 +9,7 @@ pub mod subtraction;
 pub mod table;
 pub mod tower;
 pub mod values;
+pub mod vector;
 
 use crate::error::{Error, Result};
 use rayon::prelude::*;

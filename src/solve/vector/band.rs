@@ -1,0 +1,132 @@
+//! The sweep over all wavefronts, band by band; the tiles of a band are computed in parallel.
+use super::frame::{Frame, Shift};
+use super::kernel::Mark;
+use super::piece::Piece;
+use super::region::{Region, Span};
+use super::tile::{Ground, Plan, Tile};
+use crate::error::Result;
+use crate::game::Play;
+use crate::solve::Memory;
+use rayon::prelude::*;
+
+/// Bytes of marks that a tile of one row a level may keep: they stay in the first-level cache of a core.
+const LINE_BYTES: i64 = 32 << 10;
+/// The same for tiles of many rows and the second-level cache.
+const PLANE_BYTES: i64 = 512 << 10;
+/// No row of a tile is longer.
+const LONGEST_ROW: i64 = 16 << 10;
+/// No band has more levels.
+const MOST_LEVELS: i64 = 512;
+/// The part of a tile that may be computed twice, here and by a neighbour: one in this many.
+const COMPUTED_TWICE: i64 = 16;
+/// Tiles come in multiples of this number, so that a few threads get equal shares. It does not depend on the number of
+/// threads: neither does the order of pieces.
+const SHARES: i64 = 4;
+
+/// How bands are cut.
+struct Cut {
+    /// Levels of a band.
+    levels: i64,
+    /// The largest core of a tile, in i and in j.
+    core: [i64; 2],
+}
+
+/// Computes all cells of the window. Each tile gives its pieces to `see` with a value of its own, and `end` gets these
+/// values in a fixed order.
+pub(super) fn sweep<M: Mark, P: Default + Send>(
+    frame: &Frame,
+    region: &Region,
+    play: Play,
+    memory: Memory,
+    name: &str,
+    see: &(impl Fn(&mut P, Piece<'_>) + Sync),
+    end: &mut impl FnMut(P) -> Result<()>,
+) -> Result<()> {
+    let reach = frame.shifts.iter().map(|shift| shift.fall).max().unwrap_or(1);
+    let drift = [drift(&frame.shifts, |shift| shift.i), drift(&frame.shifts, |shift| shift.j)];
+    let ground = Ground { frame, region, play, reach, drift };
+    let cut = cut(&ground, size_of::<M>() as i64);
+    memory.ask(bytes(&ground, &cut, size_of::<M>()), &format!("the wavefronts of {name}"))?;
+    let (mut before, mut spare): (Vec<Tile<M>>, Vec<Vec<Vec<M>>>) = (Vec::new(), Vec::new());
+    let mut first = 0;
+    while first <= region.top {
+        let last = region.top.min(first + cut.levels - 1);
+        let plans = plans(&ground, &cut, first, last);
+        let work: Vec<_> = plans.into_iter().map(|plan| (plan, spare.pop().unwrap_or_default())).collect();
+        let compute = |(plan, planes)| {
+            let mut part = P::default();
+            let tile = Tile::new(&ground, plan, &before, planes, |piece| see(&mut part, piece));
+            (tile, part)
+        };
+        // A thread pool does not pay for a single tile.
+        let done: Vec<(Tile<M>, P)> = match work.len() {
+            0 | 1 => work.into_iter().map(compute).collect(),
+            _ => work.into_par_iter().map(compute).collect(),
+        };
+        spare.extend(before.drain(..).map(Tile::into_planes));
+        for (tile, part) in done {
+            before.push(tile);
+            end(part)?;
+        }
+        first = last + 1;
+    }
+    Ok(())
+}
+
+/// Bounds of how far an option lies to either side for each level it falls.
+fn drift(shifts: &[Shift], along: impl Fn(&Shift) -> i64) -> Span {
+    let least = shifts.iter().map(|shift| along(shift).div_euclid(shift.fall)).min().unwrap_or(0);
+    let most = shifts.iter().map(|shift| -(-along(shift)).div_euclid(shift.fall)).max().unwrap_or(0);
+    (least.min(0), most.max(0))
+}
+
+fn cut(ground: &Ground<'_>, mark: i64) -> Cut {
+    let whole: [Span; 2] = [1, 2].map(|axis| ground.region.extent(axis, 0, ground.region.top));
+    let length = whole.map(|(lo, hi)| (hi - lo + 1).max(1));
+    let spread = ground.drift.map(|(down, up)| (up - down).max(1));
+    let level_bytes = (ground.reach + 1).saturating_mul(mark);
+    let core = if length[0] == 1 {
+        [1, (LINE_BYTES / level_bytes).clamp(512, LONGEST_ROW)]
+    } else {
+        let row = length[1].min(LONGEST_ROW);
+        [(PLANE_BYTES / level_bytes / row).clamp(16, 4096), row]
+    };
+    let levels = |axis: usize| match core[axis] < length[axis] {
+        true => 2 * core[axis] / COMPUTED_TWICE / spread[axis],
+        false => MOST_LEVELS,
+    };
+    Cut { levels: levels(0).min(levels(1)).clamp(1, MOST_LEVELS), core }
+}
+
+/// The tiles of a band. They cover the levels that moves reach back to as well, for the next band reads these.
+fn plans(ground: &Ground<'_>, cut: &Cut, first: i64, last: i64) -> Vec<Plan> {
+    let start = (first - ground.reach).max(0);
+    let parts: [Vec<Span>; 2] = [1, 2].map(|axis| split(ground.region.extent(axis, start, last), cut.core[axis - 1]));
+    let plan = |&i: &Span, &j: &Span| Plan { first, last, core: [i, j] };
+    parts[0].iter().flat_map(|i| parts[1].iter().map(move |j| plan(i, j))).collect()
+}
+
+/// Cuts a span into parts of equal size, at most `most` each.
+fn split((lo, hi): Span, most: i64) -> Vec<Span> {
+    let length = hi - lo + 1;
+    if length <= 0 {
+        return Vec::new();
+    }
+    let fewest = (length + most - 1) / most;
+    let parts = if fewest == 1 { 1 } else { (fewest + SHARES - 1) / SHARES * SHARES };
+    (0..parts).map(|k| (lo + length * k / parts, lo + length * (k + 1) / parts - 1)).collect()
+}
+
+/// An upper bound of the memory of two bands.
+fn bytes(ground: &Ground<'_>, cut: &Cut, mark: usize) -> u128 {
+    let all: [Span; 2] = [1, 2].map(|axis| ground.region.extent(axis, 0, ground.region.top));
+    let levels = cut.levels + ground.reach;
+    let widened = |axis: usize| {
+        let length = i128::from(all[axis].1 - all[axis].0 + 1).max(1);
+        let halo = i128::from(ground.drift[axis].1 - ground.drift[axis].0) * i128::from(levels);
+        let parts = (length + i128::from(cut.core[axis]) - 1) / i128::from(cut.core[axis]) + i128::from(SHARES);
+        (parts * (length / parts + 1 + halo.min(length))) as u128
+    };
+    let (rows, row) = (widened(0), widened(1));
+    2 * (ground.reach as u128 + 1) * rows * (row * mark as u128 + size_of::<Span>() as u128)
+}

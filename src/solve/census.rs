@@ -3,7 +3,7 @@
 //! A set and the one with the axes swapped are the same game; the smaller of the two, as a sorted list, stands for both.
 //! Sets are counted in classes: how many moves, and the largest entry that occurs. Classes do not overlap, so that a
 //! larger census contains a smaller one line by line.
-use super::period::{Answer, Budget, Pattern, find};
+use super::period::{Answer, Budget, Facts, find};
 use super::{Memory, Watch, shards};
 use crate::error::{Error, Result};
 use crate::game::Play;
@@ -140,23 +140,6 @@ fn choose(n: u128, k: u128) -> u128 {
     (0..k).fold(1, |product, i| if i < n { product * (n - i) / (i + 1) } else { 0 })
 }
 
-/// What a proved pattern says of a game, in numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts {
-    /// The least period along rows (first coordinate), if the pattern shows one for all rows.
-    pub row_period: Option<u64>,
-    /// The least coordinate from which all rows have it.
-    pub row_preperiod: Option<u64>,
-    /// The least period along columns (second coordinate), if the pattern shows one for all columns.
-    pub column_period: Option<u64>,
-    /// The least coordinate from which all columns have it.
-    pub column_preperiod: Option<u64>,
-    /// The largest Grundy value of all positions.
-    pub largest_value: u64,
-    /// The pieces of the certificate.
-    pub pieces: u64,
-}
-
 /// What was found about one set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decided {
@@ -203,7 +186,7 @@ fn decide(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Decided {
             let text = pattern.certificate.to_text();
             // The checker has seen the certificate; here it reads the text, which is what a reader would be given.
             match proof::check(&text) {
-                Ok(_) => Decided::Proved(facts(&pattern), blake3::hash(text.as_bytes()).to_hex()[..16].to_string()),
+                Ok(_) => Decided::Proved(pattern.facts(), blake3::hash(text.as_bytes()).to_hex()[..16].to_string()),
                 Err(reject) => Decided::Unknown(format!("{}: {reject}", show_moves(moves))),
             }
         }
@@ -216,19 +199,6 @@ fn decide(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Decided {
 /// Moves that make no game, or a table that does not fit the memory.
 pub fn pattern(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Result<Answer> {
     find(&addition(moves)?, Play::Grundy, budget, memory)
-}
-
-fn facts(pattern: &Pattern) -> Facts {
-    let axis = |i: usize| pattern.axes.as_ref().map(|axes| &axes[i]);
-    let pieces = &pattern.certificate.pieces;
-    Facts {
-        row_period: axis(0).map(|axis| axis.period),
-        row_preperiod: axis(0).map(|axis| axis.preperiod),
-        column_period: axis(1).map(|axis| axis.period),
-        column_preperiod: axis(1).map(|axis| axis.preperiod),
-        largest_value: pieces.iter().map(|piece| piece.value).max().unwrap_or(0),
-        pieces: pieces.len() as u64,
-    }
 }
 
 #[cfg(test)]

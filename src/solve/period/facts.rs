@@ -4,7 +4,7 @@ use crate::proof::vector::{Piece, VectorCertificate};
 
 /// The numbers of a proved pattern. A row is what the first coordinate runs through while the others stand still, a column
 /// what the second runs through. All hold for all positions of all states.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Facts {
     /// The least p such that every row repeats after p steps from some point on, which may depend on the row. Absent
     /// where the certificate does not decide it.
@@ -19,7 +19,7 @@ pub struct Facts {
     /// The largest value that a position has.
     pub largest_value: u64,
     /// How many pieces the certificate has.
-    pub pieces: usize,
+    pub pieces: u64,
 }
 
 impl Pattern {
@@ -36,7 +36,7 @@ impl Pattern {
             column_period: column.map(|(period, _)| period),
             column_preperiod: column.and_then(|(_, preperiod)| preperiod),
             largest_value: self.certificate.pieces.iter().map(|piece| piece.value).max().unwrap_or(0),
-            pieces: self.certificate.pieces.len(),
+            pieces: self.certificate.pieces.len() as u64,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The sweep over all wavefronts, band by band; the tiles of a band are computed in parallel.
 use super::frame::{Frame, Shift};
 use super::kernel::Mark;
-use super::piece::Piece;
+use super::piece::{Piece, Place};
 use super::region::{Region, Span};
 use super::tile::{Ground, Plan, Tile};
 use crate::error::Result;
@@ -117,16 +117,29 @@ fn split((lo, hi): Span, most: i64) -> Vec<Span> {
     (0..parts).map(|k| (lo + length * k / parts, lo + length * (k + 1) / parts - 1)).collect()
 }
 
-/// An upper bound of the memory of two bands.
+/// An upper bound of the memory of two bands, and of a reader that keeps a byte for each cell of a band and a place for
+/// each piece, in lists that double when they grow.
 fn bytes(ground: &Ground<'_>, cut: &Cut, mark: usize) -> u128 {
-    let all: [Span; 2] = [1, 2].map(|axis| ground.region.extent(axis, 0, ground.region.top));
-    let levels = cut.levels + ground.reach;
+    let longest = |axis: usize| {
+        let of_band = |first: i64| {
+            let (lo, hi) = ground.region.extent(axis + 1, (first - ground.reach).max(0), first + cut.levels - 1);
+            i128::from(hi - lo + 1)
+        };
+        (0..=ground.region.top).step_by(cut.levels as usize).map(of_band).max().unwrap_or(1).max(1)
+    };
+    let in_band = cut.levels.min(ground.region.top + 1);
+    let tiles = |axis: usize| match longest(axis) {
+        length if length <= i128::from(cut.core[axis]) => 1,
+        length => length / i128::from(cut.core[axis]) + i128::from(SHARES),
+    };
     let widened = |axis: usize| {
-        let length = i128::from(all[axis].1 - all[axis].0 + 1).max(1);
-        let halo = i128::from(ground.drift[axis].1 - ground.drift[axis].0) * i128::from(levels);
-        let parts = (length + i128::from(cut.core[axis]) - 1) / i128::from(cut.core[axis]) + i128::from(SHARES);
-        (parts * (length / parts + 1 + halo.min(length))) as u128
+        let (length, parts) = (longest(axis), tiles(axis));
+        let halo = i128::from(ground.drift[axis].1 - ground.drift[axis].0) * i128::from(in_band + ground.reach);
+        (length + parts * halo.min(length)) as u128
     };
     let (rows, row) = (widened(0), widened(1));
-    2 * (ground.reach as u128 + 1) * rows * (row * mark as u128 + size_of::<Span>() as u128)
+    let marks = 2 * (ground.reach as u128 + 1) * rows * (row * mark as u128 + size_of::<Span>() as u128);
+    let place = tiles(1) as u128 * size_of::<(Place, usize)>() as u128;
+    let read = 2 * in_band as u128 * longest(0) as u128 * (longest(1) as u128 + place);
+    marks.saturating_add(read)
 }

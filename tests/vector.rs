@@ -145,7 +145,6 @@ fn a_sample_of_small_games_is_proved() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
 fn all_small_games_are_proved() {
     let games = small_games(2, 3);
     assert_eq!((games.len(), count_proved(&games)), (285, 285));

@@ -3,6 +3,7 @@ mod clock;
 mod exercise;
 mod four;
 mod pattern;
+mod picture;
 mod towers;
 
 pub use clock::{
@@ -11,6 +12,7 @@ pub use clock::{
 pub use exercise::{figure_5_exercise, tower_drawing};
 pub use four::jenga_4;
 pub use pattern::{figures_6_to_10, table_1, theorem_3_1};
+pub use picture::figure_13;
 pub use towers::layers_as_piles;
 
 use super::vector::Known;

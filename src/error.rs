@@ -51,7 +51,12 @@ impl Error {
     }
 }
 
+/// The most letters of each part of a message.
+const LONGEST: usize = 400;
+
 /// The text without line ends and other control characters: a message quotes input, and stays one line.
 fn one_line(text: impl Into<String>) -> String {
-    text.into().chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+    let text: String = text.into();
+    let shown: String = text.chars().take(LONGEST).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if text.chars().count() > LONGEST { shown + "…" } else { shown }
 }

@@ -91,6 +91,10 @@ impl Experiment {
                 return Err(Error::input(source, format!("{key} = '{}'", shorten(word)), right));
             }
         }
+        if experiment.method.is_some() == experiment.pending.is_some() {
+            let what = "both or neither of 'method' and 'pending'";
+            return Err(Error::input(source, what, "method = \"vector\", or another method of CONTRIBUTING.md"));
+        }
         experiment.source = source.to_string();
         experiment.fingerprint = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
         Ok(experiment)

@@ -34,7 +34,14 @@ pub fn named(word: &str) -> Result<Vec<Experiment>> {
     if word.ends_with(".toml") {
         let text = std::fs::read(word).map_err(|error| Error::file(word, error))?;
         let text = String::from_utf8(text).map_err(|_| Error::input(word, "not UTF-8 text", "a TOML file"))?;
-        return Ok(vec![Experiment::read(word, &text)?]);
+        let experiment = Experiment::read(word, &text)?;
+        let built_in =
+            |other: &Experiment| other.name() == experiment.name() && other.fingerprint == experiment.fingerprint;
+        if !experiment.paper.is_empty() && !experiments()?.iter().any(built_in) {
+            let what = format!("paper = '{}'", experiment.paper);
+            return Err(Error::input(word, what, "no paper: only the built-in experiments have one"));
+        }
+        return Ok(vec![experiment]);
     }
     let found: Vec<Experiment> =
         experiments()?.into_iter().filter(|e| e.name() == word || e.id == word || e.paper == word).collect();

@@ -1,6 +1,6 @@
 //! `topple check`: certificates.
 use crate::error::{Error, Result};
-use crate::proof;
+use crate::proof::{self, Proved, Reject};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,33 +18,47 @@ pub struct Arguments {
 /// Checks certificates and prints a line for each.
 ///
 /// # Errors
-/// A file that cannot be read or is no certificate.
+/// A folder that cannot be read.
 pub fn check(arguments: &Arguments) -> Result<ExitCode> {
     let mut files = arguments.files.clone();
     if files.is_empty() {
         collect(Path::new("proofs/certificates"), &mut files)?;
     }
-    let mut refused = 0;
+    let (mut refused, mut unread) = (0, 0);
     for file in &files {
-        let text = proof::file::read(file)?;
-        match proof::check(&text) {
-            Ok(proves) => {
+        match read_and_check(file) {
+            Ok(Ok(proves)) => {
                 super::print(&format!("accepted {}\n", file.display()))?;
                 if arguments.verbose {
                     super::print(&proves.iter().map(|said| format!("  {said}\n")).collect::<String>())?;
                 }
             }
-            Err(reject) if reject.malformed => {
-                return Err(Error::input(file.display().to_string(), reject.why, "a whole certificate"));
-            }
-            Err(reject) => {
+            Ok(Err(reject)) => {
                 refused += 1;
                 super::print(&format!("refused  {}: {reject}\n", file.display()))?;
             }
+            Err(error) => {
+                unread += 1;
+                eprintln!("topple: {error}");
+            }
         }
     }
-    super::print(&format!("{} accepted, {refused} refused\n", files.len() - refused))?;
-    Ok(if refused > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    super::print(&format!("{} accepted, {refused} refused\n", files.len() - refused - unread))?;
+    Ok(match (refused, unread) {
+        (_, 1..) => ExitCode::from(2),
+        (1.., _) => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// What a file proves or why it is refused; an error if it is no whole certificate.
+fn read_and_check(file: &Path) -> Result<std::result::Result<Proved, Reject>> {
+    match proof::check(&proof::file::read(file)?) {
+        Err(reject) if reject.malformed => {
+            Err(Error::input(file.display().to_string(), reject.why, "a whole certificate"))
+        }
+        checked => Ok(checked),
+    }
 }
 
 /// All files below a folder that end in .cert, in the order of their names.

@@ -36,7 +36,15 @@ enum Verb {
 
 /// Runs the program: 0 done; 1 a claim differs or a certificate is refused; 2 wrong usage or bad input.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().verb {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return usage(&error),
+        Err(help) => {
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    let done = match cli.verb {
         Verb::Claims(arguments) => claims::claims(&arguments),
         Verb::Run(arguments) => run::run(&arguments),
         Verb::Check(arguments) => check::check(&arguments),
@@ -53,6 +61,15 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Wrong usage in one line.
+fn usage(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    let said: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+    eprintln!("topple: {}; see topple --help", said.join(" ").trim_start_matches("error: "));
+    ExitCode::from(2)
 }
 
 /// What an error calls the standard output.

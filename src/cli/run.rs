@@ -1,6 +1,6 @@
 //! `topple run`: experiments.
 use super::bytes;
-use crate::claim::{Scale, Status, library};
+use crate::claim::{Experiment, Scale, Status, library};
 use crate::error::{Error, Result};
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
@@ -60,7 +60,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     if arguments.what.is_empty() {
         experiments = library::experiments()?;
-    } else if let Some(pending) = experiments.iter().find(|e| e.method.is_none() && arguments.what.contains(&e.id)) {
+    } else if let Some(pending) = experiments
+        .iter()
+        .find(|e| e.method.is_none() && (arguments.what.contains(&e.id) || arguments.what.contains(&e.name())))
+    {
         let why = pending.pending.clone().unwrap_or_else(|| "it names no method".to_string());
         return Err(Error::input(format!("claim {}", pending.name()), why, "a claim that a method decides"));
     }

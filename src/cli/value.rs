@@ -97,7 +97,7 @@ fn answer(spec: &str, positions: &[String]) -> Result<Answered> {
         }
     }
     Ok(Answered {
-        game: spec.to_string(),
+        game: spec.split_whitespace().collect::<Vec<_>>().join(" "),
         position: (!sum).then(|| components[0].position.clone()),
         grundy,
         outcome: Outcome::of(grundy).to_string(),

@@ -64,8 +64,15 @@ impl Folders {
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let failed = |error: std::io::Error| Error::file(path, error);
+    if std::fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(Error::input(
+            path.display().to_string(),
+            "something that is no plain file stands there",
+            "the path of a file",
+        ));
+    }
     std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut file = tempfile::Builder::new().prefix(".topple-").tempfile_in(folder).map_err(failed)?;
+    let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder).map_err(failed)?;
     file.write_all(bytes).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     set_readable(file.as_file()).map_err(failed)?;
@@ -79,6 +86,24 @@ fn set_readable(file: &std::fs::File) -> std::io::Result<()> {
     {
         use std::os::unix::fs::PermissionsExt;
         file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    Ok(())
+}
+
+/// What a file is called until it is whole.
+const UNFINISHED: &str = ".topple-";
+
+/// Removes what a run that was killed left unfinished beside the files of an experiment.
+///
+/// # Errors
+/// What the system says.
+pub fn sweep(folders: &Folders) -> Result<()> {
+    let beside = [folders.evidence(), folders.figure("", FigureFormat::Svg), folders.certificate("")];
+    for folder in beside.iter().filter_map(|path| path.parent()) {
+        let Ok(entries) = std::fs::read_dir(folder) else { continue };
+        for entry in entries.flatten().filter(|e| e.file_name().to_string_lossy().starts_with(UNFINISHED)) {
+            std::fs::remove_file(entry.path()).map_err(|error| Error::file(entry.path(), error))?;
+        }
     }
     Ok(())
 }

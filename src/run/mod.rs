@@ -62,8 +62,12 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
     for experiment in runnable {
         let begun = Instant::now();
         let status = match finished.contains(experiment, settings.scale) {
-            true => kept(experiment, settings)?,
-            false => pool.install(|| run_one(experiment, settings, &progress))?,
+            true => kept(experiment, settings),
+            false => None,
+        };
+        let status = match status {
+            Some(status) => status,
+            None => pool.install(|| run_one(experiment, settings, &progress))?,
         };
         finished.add(experiment, settings.scale)?;
         let took = begun.elapsed();
@@ -71,6 +75,12 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
         lines.push(Line { claim: experiment.name(), status, seconds: rounded(took) });
     }
     progress.close();
+    for experiment in experiments {
+        if let Some(why) = &experiment.pending {
+            let status = Status::NotRun(why.clone());
+            lines.push(Line { claim: experiment.name(), status, seconds: 0.0 });
+        }
+    }
     files::write_manifest(settings, &lines)?;
     finished.close()?;
     Ok(lines)
@@ -80,17 +90,20 @@ fn rounded(took: Duration) -> f64 {
     took.as_millis() as f64 / 1000.0
 }
 
-/// The status of an experiment that an interrupted run had finished.
-fn kept(experiment: &Experiment, settings: &Settings) -> Result<Status> {
+/// The status of an experiment that an interrupted run had finished, unless its evidence is gone since.
+fn kept(experiment: &Experiment, settings: &Settings) -> Option<Status> {
     let folders = Folders::new(&settings.out, experiment);
-    let gone = || Status::NotRun("its evidence is gone".to_string());
-    Ok(Evidence::read(&folders)?.map_or_else(gone, |evidence| evidence.status(&folders)))
+    let status = Evidence::read(&folders).ok().flatten()?.status(&folders);
+    (!matches!(status, Status::NotRun(_))).then_some(status)
 }
 
 /// Runs one experiment and writes its files.
 fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) -> Result<Status> {
     let folders = Folders::new(&settings.out, experiment);
-    let before = Evidence::read(&folders)?.filter(|evidence| evidence.experiment == experiment.fingerprint);
+    files::sweep(&folders)?;
+    // Evidence that cannot be read is made anew.
+    let before =
+        Evidence::read(&folders).ok().flatten().filter(|evidence| evidence.experiment == experiment.fingerprint);
     let saved = folders.saved(settings.scale, &experiment.fingerprint);
     let watch = progress.watch(&experiment.name(), &saved, settings.resume)?;
     let task = Task { experiment, scale: settings.scale, memory: settings.memory, watch: &watch };

@@ -2,7 +2,7 @@
 use super::Memory;
 use super::period::{Answer, Budget, find};
 use super::values::{MOST_POSITIONS, evaluate};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::nim::Nim;
 use crate::game::tower::{Towers, triplet};
 use crate::game::vector::{VectorGame, VectorPosition};
@@ -80,8 +80,10 @@ fn looked_up(certificate: &VectorCertificate, position: &VectorPosition) -> u64 
 /// The certificate of a game's Grundy values, if its pattern is found quickly.
 fn pattern(game: &VectorGame) -> Result<Option<Box<VectorCertificate>>> {
     let budget = Budget { cells: 6_000, ..Budget::default() };
-    Ok(match find(game, Play::Grundy, budget, Memory(1 << 30))? {
-        Answer::Proved(pattern) => Some(Box::new(pattern.certificate)),
-        Answer::Unknown(_) => None,
-    })
+    match find(game, Play::Grundy, budget, Memory(1 << 28)) {
+        Ok(Answer::Proved(pattern)) => Ok(Some(Box::new(pattern.certificate))),
+        // A table too large for a quick look says nothing about the position: that one is searched.
+        Ok(Answer::Unknown(_)) | Err(Error::Memory { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The most positions that [`evaluate`] visits before it gives up.
-pub const MOST_POSITIONS: usize = 4_000_000;
+pub const MOST_POSITIONS: usize = 1_000_000;
 /// The most moves that it looks at, for each position that it may visit.
 const MOVES_A_POSITION: usize = 5;
 

@@ -1,4 +1,5 @@
 //! The check of a vector certificate, in the steps that the head of the module lists.
+use super::format::{MOST_BACK, MOST_SPLIT};
 use super::index::{Index, Part};
 use super::{Period, Piece, VectorCertificate};
 use crate::game::named;
@@ -10,6 +11,9 @@ use crate::proof::{Proved, Reject};
 /// # Errors
 /// A [`Reject`] that names the rule, piece, period or pair at fault.
 pub fn check(certificate: &VectorCertificate) -> Result<Proved, Reject> {
+    if certificate.split > MOST_SPLIT || certificate.back > MOST_BACK {
+        return Err(Reject::at("split and back", format!("larger than {MOST_SPLIT} and {MOST_BACK}")));
+    }
     same_rules(certificate)?;
     for (index, rule) in certificate.rules.iter().enumerate() {
         if !certificate.weight.falls(rule) {

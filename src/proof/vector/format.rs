@@ -26,6 +26,10 @@ use std::fmt::Write;
 
 /// No certificate needs numbers near this; it keeps every sum in the checker exact.
 const LARGEST: u64 = 1 << 40;
+/// The largest `split`.
+pub(super) const MOST_SPLIT: u64 = 64;
+/// The largest `back`.
+pub(super) const MOST_BACK: u64 = 4096;
 const MOST_COORDINATES: u64 = 16;
 const MOST_STATES: u64 = 4096;
 
@@ -47,8 +51,8 @@ pub fn read(lines: &[Line]) -> Result<VectorCertificate, Reject> {
     let rules = lines.many("rule").iter().map(|line| rule(line, dimension, states)).collect::<Result<_, _>>()?;
     let per_unit = sized(lines.one("weight")?, dimension)?;
     let per_state = sized(lines.one("height")?, states)?;
-    let split = lines.number("split", 0, 64)?;
-    let back = lines.number("back", 0, 4096)?;
+    let split = lines.number("split", 0, MOST_SPLIT)?;
+    let back = lines.number("back", 0, MOST_BACK)?;
     let cones: Vec<_> = lines.many("cone").iter().map(|line| cone(line, dimension)).collect::<Result<_, _>>()?;
     let read_piece = |line: &Line| piece(line, dimension, states, cones.len());
     let pieces = lines.many("piece").iter().map(read_piece).collect::<Result<_, _>>()?;

@@ -88,7 +88,7 @@ fn towers_are_games_by_name() {
 #[test]
 fn wrong_parameters_are_refused() {
     for parameters in ["height = 0", "height = 21", "levels = 3", "height = 3\nwidth = 4"] {
-        let text = format!("id = 'towers'\n[parameters]\n{parameters}");
+        let text = format!("id = 'towers'\nmethod = 'own'\n[parameters]\n{parameters}");
         let experiment = Experiment::read("towers.toml", &text).unwrap();
         let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 20), watch: &Unwatched };
         assert!(zwick::stability_lemma(&task).is_err(), "{parameters}");

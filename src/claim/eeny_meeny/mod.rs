@@ -101,7 +101,9 @@ mod tests {
     use crate::solve::{Memory, Unwatched};
 
     fn decide(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
-        let experiment = Experiment::read("test.toml", &format!("id = \"x\"\n[parameters]\n{parameters}")).unwrap();
+        let experiment =
+            Experiment::read("test.toml", &format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}"))
+                .unwrap();
         decider(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 28), watch: &Unwatched })
     }
 

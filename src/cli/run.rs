@@ -58,12 +58,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     for word in &arguments.what {
         experiments.extend(library::named(word)?);
     }
+    let named = |e: &&Experiment| arguments.what.contains(&e.id) || arguments.what.contains(&e.name());
     if arguments.what.is_empty() {
         experiments = library::experiments()?;
-    } else if let Some(pending) = experiments
-        .iter()
-        .find(|e| e.method.is_none() && (arguments.what.contains(&e.id) || arguments.what.contains(&e.name())))
-    {
+    } else if let Some(pending) = experiments.iter().filter(named).find(|e| e.method.is_none()) {
         let why = pending.pending.clone().unwrap_or_else(|| "it names no method".to_string());
         return Err(Error::input(format!("claim {}", pending.name()), why, "a claim that a method decides"));
     }

@@ -10,7 +10,7 @@ const UNKNOWN: u16 = u16::MAX;
 /// The values of all positions with coordinates below `size`, in every state.
 #[derive(Debug, Clone)]
 pub struct ValueTable {
-    /// The window: coordinate i runs from 0 to size[i] - 1.
+    /// The window: coordinate i runs from 0 to `size[i] - 1`.
     pub size: Vec<usize>,
     /// The number of control states.
     pub states: usize,

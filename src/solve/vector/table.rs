@@ -10,7 +10,7 @@ use crate::solve::Memory;
 /// The values of all positions of a game of one state with coordinates below `size`.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// The window: coordinate k runs from 0 to size[k] - 1.
+    /// The window: coordinate k runs from 0 to `size[k] - 1`.
     pub size: Vec<usize>,
     frame: Frame,
     levels: Vec<Level>,

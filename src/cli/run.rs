@@ -18,6 +18,19 @@ pub struct Arguments {
     /// How far sweeps go
     #[arg(long, value_enum, default_value_t = Scale::Paper)]
     scale: Scale,
+    #[command(flatten)]
+    means: Means,
+    /// Formats of tables besides CSV
+    #[arg(long, value_enum, value_delimiter = ',')]
+    tables: Vec<TableFormat>,
+    /// Formats of figures besides SVG
+    #[arg(long, value_enum, value_delimiter = ',')]
+    figures: Vec<FigureFormat>,
+}
+
+/// What a run may use and where it writes: the same for every verb that runs experiments.
+#[derive(Debug, Args)]
+pub(super) struct Means {
     /// Threads; 0 is one for each core
     #[arg(long, default_value_t = 0)]
     jobs: usize,
@@ -30,23 +43,24 @@ pub struct Arguments {
     /// The memory that a computation may take, as 8G or 512M
     #[arg(long, value_parser = bytes, default_value = "4G")]
     memory: u64,
-    /// Formats of tables besides CSV
-    #[arg(long, value_enum, value_delimiter = ',')]
-    tables: Vec<TableFormat>,
-    /// Formats of figures besides SVG
-    #[arg(long, value_enum, value_delimiter = ',')]
-    figures: Vec<FigureFormat>,
 }
 
 /// The most threads that may be asked for.
 const MOST_JOBS: usize = 1024;
 
-/// Refuses a number of threads that no machine has.
-pub(super) fn refuse_jobs(jobs: usize) -> Result<()> {
-    if jobs > MOST_JOBS {
-        return Err(Error::input("--jobs", jobs.to_string(), format!("at most {MOST_JOBS} threads")));
+impl Means {
+    /// The settings of a run at a scale, with no formats besides the usual ones.
+    ///
+    /// # Errors
+    /// A number of threads that no machine has.
+    pub(super) fn settings(&self, scale: Scale) -> Result<Settings> {
+        if self.jobs > MOST_JOBS {
+            return Err(Error::input("--jobs", self.jobs.to_string(), format!("at most {MOST_JOBS} threads")));
+        }
+        let (out, memory) = (self.out.clone(), Memory(self.memory));
+        let (jobs, resume) = (self.jobs, self.resume);
+        Ok(Settings { scale, jobs, out, resume, memory, tables: Vec::new(), figures: Vec::new() })
     }
-    Ok(())
 }
 
 /// Runs what the arguments name. Exit status 1 if a user's own claim or a reference differs.
@@ -65,16 +79,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         let why = pending.pending.clone().unwrap_or_else(|| "it names no method".to_string());
         return Err(Error::input(format!("claim {}", pending.name()), why, "a claim that a method decides"));
     }
-    refuse_jobs(arguments.jobs)?;
-    let settings = Settings {
-        scale: arguments.scale,
-        jobs: arguments.jobs,
-        out: arguments.out.clone(),
-        resume: arguments.resume,
-        memory: Memory(arguments.memory),
-        tables: arguments.tables.clone(),
-        figures: arguments.figures.clone(),
-    };
+    let usual = arguments.means.settings(arguments.scale)?;
+    let settings = Settings { tables: arguments.tables.clone(), figures: arguments.figures.clone(), ..usual };
     let lines = run_all(&experiments, &settings)?;
     let differs = lines.iter().filter(|line| matches!(line.status, Status::Differs(_) | Status::Refuted(_))).count();
     let wide = lines.iter().map(|line| line.claim.len()).max().unwrap_or(0);

@@ -1,13 +1,11 @@
 //! `topple search`: frontier searches, resumable for days.
-use super::bytes;
+use super::run::Means;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result};
-use crate::run::{Settings, run as run_all};
-use crate::solve::Memory;
+use crate::run::run as run_all;
 use crate::solve::census::{Family, classes};
 use crate::solve::period::Budget;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
@@ -33,18 +31,8 @@ struct Vectors {
     /// The largest window that is searched for a pattern, in cells
     #[arg(long, default_value_t = Budget::default().cells)]
     cells: usize,
-    /// Threads; 0 is one for each core
-    #[arg(long, default_value_t = 0)]
-    jobs: usize,
-    /// The folder under which files are written
-    #[arg(long, default_value = ".")]
-    out: PathBuf,
-    /// Go on where an interrupted search stopped
-    #[arg(long)]
-    resume: bool,
-    /// The memory that the search may take, as 8G or 512M
-    #[arg(long, value_parser = bytes, default_value = "4G")]
-    memory: u64,
+    #[command(flatten)]
+    means: Means,
 }
 
 /// The smallest and the largest window that may be asked for, in cells.
@@ -68,21 +56,12 @@ fn search_vectors(arguments: &Vectors) -> Result<ExitCode> {
         let right = format!("a number of cells from {} to {}", CELLS.start(), CELLS.end());
         return Err(Error::input("--cells", cells.to_string(), right));
     }
-    super::run::refuse_jobs(arguments.jobs)?;
+    let settings = arguments.means.settings(Scale::Frontier)?;
     let text = format!(
         "id = \"vectors-box-{reach}-moves-{moves}\"\nmethod = \"census\"\n[parameters]\n\
          families = [{{ box = {reach}, moves = {moves} }}]\nsearch = {{ cells = {cells} }}\n"
     );
     let experiment = Experiment::read("topple search vectors", &text)?;
-    let settings = Settings {
-        scale: Scale::Frontier,
-        jobs: arguments.jobs,
-        out: arguments.out.clone(),
-        resume: arguments.resume,
-        memory: Memory(arguments.memory),
-        tables: Vec::new(),
-        figures: Vec::new(),
-    };
     let lines = run_all(&[experiment], &settings)?;
     let said: String = lines.iter().map(|line| format!("{}  {}\n", line.claim, line.status)).collect();
     super::print(&said)?;

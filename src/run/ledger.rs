@@ -38,7 +38,7 @@ fn entry(experiment: &Experiment, out: &Path) -> Result<Entry> {
     let folders = Folders::new(out, experiment);
     let evidence = Evidence::read(&folders)?;
     let (status, findings) = match (&experiment.pending, evidence) {
-        (Some(why), _) if experiment.method.is_none() => (pending(experiment.kind, why), Vec::new()),
+        (Some(why), _) if experiment.method.is_none() => (Status::pending(experiment.kind, why), Vec::new()),
         (_, None) => (Status::NotRun("no evidence yet; `topple run` makes it".to_string()), Vec::new()),
         (_, Some(evidence)) if evidence.experiment != experiment.fingerprint => {
             (Status::NotRun("the experiment has changed since it was run".to_string()), Vec::new())
@@ -54,14 +54,6 @@ fn entry(experiment: &Experiment, out: &Path) -> Result<Entry> {
         status: status.to_string(),
         findings,
     })
-}
-
-/// A question that nothing decides is open; any other claim has not been run.
-fn pending(kind: Kind, why: &str) -> Status {
-    match kind {
-        Kind::Question => Status::Open(format!("nothing yet: {why}")),
-        _ => Status::NotRun(why.to_string()),
-    }
 }
 
 /// The ledger as a table: one line a claim.

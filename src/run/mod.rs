@@ -77,7 +77,7 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
     progress.close();
     for experiment in experiments {
         if let Some(why) = &experiment.pending {
-            let status = Status::NotRun(why.clone());
+            let status = Status::pending(experiment.kind, why);
             lines.push(Line { claim: experiment.name(), status, seconds: 0.0 });
         }
     }

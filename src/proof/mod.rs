@@ -9,6 +9,7 @@ pub mod lines;
 pub mod map;
 pub mod pile;
 pub mod stability;
+pub mod strategy;
 pub mod tower_moves;
 pub mod values;
 pub mod vector;
@@ -48,10 +49,13 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
     let (kind, lines) = lines::read(text)?;
     match kind {
         "clock" => clock::check(&lines),
+        "column-weights" => strategy::weights::check(&lines),
+        "defeat" => strategy::check_defeat(&strategy::read_defeat(&lines)?),
         "map" => map::check(&lines),
         "pile" => pile::check(&lines),
         "values" => values::check(&lines),
         "vector" => vector::check(&vector::read(&lines)?),
+        "strategy" => strategy::check_strategy(&strategy::read_strategy(&lines)?),
         "stability" => stability::check(&lines),
         "tower-moves" => tower_moves::check(&lines),
         _ => Err(Reject::malformed("line 1", format!("unknown kind of certificate '{kind}'"))),

@@ -1,0 +1,128 @@
+//! Certificate kinds `strategy`, `defeat` and `column-weights`: who wins the game of wells (brzustowski, sections 1.2, 2
+//! and 4.4).
+//!
+//! A *situation* is a well and the pieces already shown, `lookahead` of them, in the order in which they are played.
+//! The machine announces one more piece before it sees the play; then the player places the first of the shown and
+//! announced pieces, full rows go, and the player has lost if a full cell stands above `depth` or if there is no place.
+//! The player wins if from the empty well, whatever is shown, play can go on for ever.
+//!
+//! **`strategy`.** A list of (well, shown and announced pieces) with a placement for each. It holds the empty well with
+//! every sequence of pieces; each placement is legal and leaves a well that is not too high; and that well is listed
+//! with the pieces left and every piece announced next. So by induction the player never meets a situation without a
+//! line: the strategy goes on for ever. It cannot play on in a lost position, because there a placement is refused.
+//!
+//! **`defeat`.** A list of situations, each with the piece that the machine announces and a rank, at least 1. For *every*
+//! place of the first piece, the well is then too high or the next situation is listed with a smaller rank. So by
+//! induction on the rank the player has lost after at most so many pieces. A cycle without an end cannot pass, because
+//! ranks fall along it.
+//!
+//! **`column-weights`.** See [`weights`].
+//!
+//! The checkers turn, move and place pieces with code of their own, in [`plain`]; of the rules they share only which
+//! cells a letter stands for, and the spelling of wells and placements. Under the rule `referee` a strategy may use the
+//! places that `slide` allows, and a defeat must answer all places that `anywhere` allows: both are enough, because each
+//! rule allows what the stricter ones do, and so no quarter turn has to be judged.
+mod check;
+mod format;
+mod plain;
+pub mod weights;
+
+pub use check::{check_defeat, check_strategy};
+pub use format::{read_defeat, read_strategy};
+
+use crate::error::{Error, Result};
+use crate::game::tetris::{PieceSet, Placement, Rule, Well};
+use std::collections::BTreeMap;
+
+/// The most pieces that are shown ahead.
+pub const MOST_LOOKAHEAD: u8 = 4;
+
+/// The greatest depth of a well in a certificate.
+pub const MOST_DEPTH: u16 = 1000;
+
+/// A game of wells: who wins it is what the certificates prove.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WellGame {
+    /// The columns of the well.
+    pub width: u8,
+    /// The highest row in which a full cell may stay.
+    pub depth: u16,
+    /// The pieces that the machine may send.
+    pub pieces: PieceSet,
+    /// How a piece may be brought to its place.
+    pub rule: Rule,
+    /// How many pieces are shown before the machine announces the next one; 0 is no lookahead.
+    pub lookahead: u8,
+}
+
+impl WellGame {
+    /// A game with numbers in range.
+    ///
+    /// # Errors
+    /// A width, depth or lookahead out of range.
+    pub fn new(width: u8, depth: u16, pieces: PieceSet, rule: Rule, lookahead: u8) -> Result<Self> {
+        Well::empty(width)?;
+        if depth > MOST_DEPTH {
+            return Err(Error::input("depth", depth.to_string(), format!("0 to {MOST_DEPTH} rows")));
+        }
+        if lookahead > MOST_LOOKAHEAD {
+            return Err(Error::input("lookahead", lookahead.to_string(), format!("0 to {MOST_LOOKAHEAD} pieces")));
+        }
+        Ok(WellGame { width, depth, pieces, rule, lookahead })
+    }
+
+    /// The game in a few words.
+    pub fn title(&self) -> String {
+        format!(
+            "width {}, depth {}, pieces {}, rule {}, lookahead {}",
+            self.width,
+            self.depth,
+            self.pieces,
+            self.rule.word(),
+            self.lookahead
+        )
+    }
+
+    /// Every sequence of `length` pieces, as indices into the set.
+    pub fn sequences(&self, length: u8) -> Vec<Vec<u8>> {
+        let mut all = vec![Vec::new()];
+        for _ in 0..length {
+            let longer = |sequence: Vec<u8>| {
+                (0..self.pieces.pieces().len() as u8).map(move |piece| [&sequence[..], &[piece]].concat())
+            };
+            all = all.into_iter().flat_map(longer).collect();
+        }
+        all
+    }
+}
+
+/// A way to play: kind `strategy`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Strategy {
+    /// The game.
+    pub game: WellGame,
+    /// The placement of the first piece, for each well and the shown and announced pieces: `lookahead` + 1 indices into
+    /// the piece set, in the order of play.
+    pub moves: BTreeMap<(Well, Vec<u8>), Placement>,
+}
+
+/// What the machine does in a situation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Send {
+    /// The piece announced, as an index into the piece set.
+    pub piece: u8,
+    /// The player has lost after at most so many pieces, at least 1.
+    pub rank: u32,
+}
+
+/// A way to defeat every player: kind `defeat`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Defeat {
+    /// The game.
+    pub game: WellGame,
+    /// What the machine does, for each well and the shown pieces: `lookahead` indices into the piece set.
+    pub sends: BTreeMap<(Well, Vec<u8>), Send>,
+}
+
+#[cfg(test)]
+mod tests;

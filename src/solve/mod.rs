@@ -5,6 +5,7 @@ pub mod memo;
 pub mod oracle;
 pub mod period;
 pub mod piles;
+pub mod safety;
 pub mod subtraction;
 pub mod table;
 pub mod tower;

@@ -250,4 +250,7 @@ fn a_table_past_the_memory_is_refused_before_it_is_taken() {
     let game = vector_game("white-knight").expect("a known game");
     let error = ValueTable::new(&game, Play::Grundy, &[100_000, 100_000], PLENTY).expect_err("too large").to_string();
     assert!(error.contains("--memory"), "{error}");
+    let all = Memory(u64::MAX);
+    let error = ValueTable::new(&game, Play::Grundy, &[100_000, 100_000], all).expect_err("too slow").to_string();
+    assert!(error.contains("a smaller window"), "{error}");
 }

@@ -105,16 +105,28 @@ impl Experiment {
         if self.paper.is_empty() { self.id.clone() } else { format!("{}/{}", self.paper, self.id) }
     }
 
-    /// The method's parameters at a scale.
+    /// The method's parameters at a scale. Those of the other scales are read too, so that a slip in one of them shows at
+    /// once and not when it is first run.
+    ///
+    /// # Errors
+    /// Parameters of some scale that are not what the method takes.
     pub fn parameters<T: DeserializeOwned>(&self, scale: Scale) -> Result<T> {
-        let mut table = self.parameters.clone();
-        if let Some(replaced) = self.scale.get(&scale) {
-            table.extend(replaced.clone());
+        for &other in self.scale.keys() {
+            self.read_parameters::<T>(other)?;
         }
+        self.read_parameters(scale)
+    }
+
+    fn read_parameters<T: DeserializeOwned>(&self, scale: Scale) -> Result<T> {
+        let mut table = self.parameters.clone();
+        let replaced = self.scale.get(&scale);
+        table.extend(replaced.into_iter().flatten().map(|(key, value)| (key.clone(), value.clone())));
         table.try_into().map_err(|error: toml::de::Error| {
             let what = error.message().lines().collect::<Vec<_>>().join(" ");
+            let place =
+                replaced.map_or(String::new(), |_| format!(" with [scale.{}]", format!("{scale:?}").to_lowercase()));
             Error::input(
-                format!("{} [parameters]", self.source),
+                format!("{} [parameters]{place}", self.source),
                 what,
                 format!("what method '{}' takes", self.method.as_deref().unwrap_or("none")),
             )

@@ -7,6 +7,9 @@ use crate::game::vector::{VectorGame, VectorPosition};
 /// Stands for "not computed": the position cannot be reached from the window, and an option of it left the region.
 const UNKNOWN: u16 = u16::MAX;
 
+/// The most positions that a table goes through: more would take minutes.
+const MOST_CELLS: u128 = 1 << 29;
+
 /// The values of all positions with coordinates below `size`, in every state.
 #[derive(Debug, Clone)]
 pub struct ValueTable {
@@ -26,6 +29,11 @@ impl ValueTable {
     pub fn new(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> Result<Self> {
         let region = Region::around(game, size)?;
         memory.ask(region.bytes(), &format!("a table of {}", game.name))?;
+        if region.cells() > MOST_CELLS {
+            let what = format!("the positions in reach of a window of size {size:?} fill {} cells", region.cells());
+            let right = format!("at most {MOST_CELLS}: a smaller window, or shorter moves");
+            return Err(Error::input(game.name.clone(), what, right));
+        }
         let values = region.window(&region.values(game, play), size);
         Ok(ValueTable { size: size.to_vec(), states: game.states, values })
     }

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::game::clock_nim::clock_nim as game;
 use crate::game::{Play, any};
 use crate::report::table::Table;
+use crate::solve::period::{Answer, Budget, find};
 use crate::solve::values;
 use crate::value::nim_sum;
 use std::collections::BTreeMap;
@@ -16,7 +17,24 @@ use std::collections::BTreeMap;
 struct Parameters {
     /// Periods p up to this, with every n < p and every largest pile from n to p + 1.
     largest_period: usize,
+    /// The games whose values are searched for a pattern.
+    patterns: Patterns,
 }
+
+/// Every game of CLOCK NIM up to some size.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Patterns {
+    /// Largest piles up to this.
+    largest: usize,
+    /// Periods p up to this, with every n < p up to the largest pile.
+    period: usize,
+    /// How hard to search.
+    search: Budget,
+}
+
+/// A longer certificate than this many pieces is not written; the table has its fingerprint.
+const MOST_PIECES: u64 = 5_000;
 
 /// Definition 2.1 and Examples 2.2 and 2.3.
 pub fn clock_nim(task: &Task) -> Result<Decision> {
@@ -52,8 +70,59 @@ pub fn clock_nim(task: &Task) -> Result<Decision> {
     let bound =
         format!("p <= {}, every n < p, every largest pile from n to p + 1 ({games} games)", parameters.largest_period);
     let games = Finding::new("the same, rule by rule", "weight", Verdict::Verified { bound }).supporting();
-    let findings = vec![examples, ending, games];
-    Ok(Decision { findings, certificates: vec![certificate, ends], ..Decision::default() })
+    let (values, table, found) = patterns(&parameters.patterns, task)?;
+    let findings = vec![examples, ending, games, values];
+    let certificates = [vec![certificate, ends], found].concat();
+    Ok(Decision { findings, certificates, tables: vec![("patterns".to_string(), table)], ..Decision::default() })
+}
+
+/// Searches the values of many games for a pattern, in both ways of play: what was found, one line for each, and the
+/// certificates that are short enough to be written.
+fn patterns(sought: &Patterns, task: &Task) -> Result<(Finding, Table, Vec<Certificate>)> {
+    let games: Vec<[usize; 3]> = (1..=sought.largest)
+        .flat_map(|largest| (2..=sought.period).map(move |period| (largest, period)))
+        .flat_map(|(largest, period)| (1..period.min(largest + 1)).map(move |n| [largest, period, n]))
+        .collect();
+    task.watch.begin("patterns", 2 * games.len() as u64, "games");
+    let (mut rows, mut certificates, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for [largest, period, arriving] in games {
+        let game = game(largest, period, arriving)?;
+        for play in [Play::Grundy, Play::Normal] {
+            let (status, cells) = match find(&game, play, sought.search, task.memory)? {
+                Answer::Proved(pattern) => {
+                    let text = pattern.certificate.to_text();
+                    let (pieces, hash) = (pattern.facts().pieces, blake3::hash(text.as_bytes()).to_hex());
+                    if pieces <= MOST_PIECES {
+                        let name = format!("clock-nim-{largest}-{period}-{arriving}-{}", play.word());
+                        certificates.push(Certificate::new(&name, text)?);
+                    }
+                    let cells = [pattern.facts().largest_value.to_string(), pieces.to_string(), pattern.words()];
+                    ("proved".to_string(), [&cells[..], &[hash[..16].to_string()]].concat())
+                }
+                Answer::Unknown(reached) => {
+                    open.push(format!("{} in {} play", game.name, play.word()));
+                    (format!("unknown: {reached}"), vec![String::new(); 4])
+                }
+            };
+            let named = [largest, period, arriving].map(|number| number.to_string());
+            rows.push([&named[..], &[play.word().to_string(), status], &cells].concat());
+            task.watch.advance(1);
+        }
+    }
+    let header = ["largest", "p", "n", "play", "status", "largest_value", "pieces", "pattern", "certificate"];
+    let bound = format!(
+        "{} of {} games and ways of play: largest pile <= {}, p <= {}",
+        rows.len() - open.len(),
+        rows.len(),
+        sought.largest,
+        sought.period
+    );
+    let part = "the values of each game that the table calls proved follow the pattern that it names, at all positions";
+    let finding = Finding::new(part, "period", Verdict::Verified { bound }).supporting();
+    let finding =
+        if open.is_empty() { finding } else { finding.note(format!("no pattern was found for {}", open.join("; "))) };
+    let title = "Patterns of the values of CLOCK NIM".to_string();
+    Ok((finding, Table { title, header: header.map(String::from).to_vec(), rows }, certificates))
 }
 
 /// The weights p for a stone and n for a step of the clock.

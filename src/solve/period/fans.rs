@@ -1,27 +1,37 @@
-//! Patterns in the plane that split into sectors between rays from the origin, each sector with a lattice of periods.
-use super::wedges::{Repeat, Vector, Wedges, cross, inner_rays};
+//! Patterns that split into simplicial cones between rays from the origin, each cone with a lattice of periods along its
+//! rays. In the plane the cones are sectors; in space the rays are the edges between three or more regions.
+use super::rays::{Cone, Rays, Repeat, Vector};
 use super::{Budget, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::VectorGame;
 use crate::proof::vector::{Piece, VectorCertificate, check};
 use crate::solve::table::ValueTable;
+use std::collections::{BTreeSet, HashMap};
 
 /// Thresholds are raised by so much when the least that the window allows are refused.
 const LATER: [i64; 4] = [0, 1, 2, 4];
 /// Periods are multiplied by so much.
 const MULTIPLES: [i64; 3] = [1, 2, 3];
+/// The most inner rays that are tried in all combinations.
+const FEW: usize = 3;
+/// Of so many edges at most, the shortest.
+const EDGES: usize = 8;
 
-/// A guess: rays by angle, each with its period and the threshold from which on it repeats.
-#[derive(Debug, Clone)]
-struct Fan {
-    rays: Vec<Vector>,
-    repeats: Vec<Repeat>,
-}
-
-/// The largest coordinate of a direction, by the number of rays between the axes; and in small windows.
+/// In windows of at least this side, so many rays are tried that do not show as edges. The effort grows fast.
+const MOST_BLIND: [(usize, usize); 3] = [(161, 0), (40, 2), (0, 1)];
+/// Their largest coordinate, by their number; and in small windows.
 const STEEPEST: [i64; 3] = [1, 9, 6];
 const STEEPEST_IN_SMALL: i64 = 6;
 const SMALL: usize = 64;
+
+/// A guess: rays, each with its period and the threshold from which on it repeats, and the cones between them.
+#[derive(Debug, Clone)]
+struct Fan {
+    directions: Vec<Vector>,
+    /// By the number of the ray; rays of no cone have a period of 0.
+    repeats: Vec<Repeat>,
+    cones: Vec<Cone>,
+}
 
 /// A game, its play, a window of its values, and the limits of the search.
 #[derive(Clone, Copy)]
@@ -36,66 +46,118 @@ pub struct Search<'a> {
     pub budget: Budget,
 }
 
-/// Tries fans with at most `most_inner` rays between the axes, those with fewer rays first and then in the order of the
-/// number of their cells, and asks the checker: first for all as the window shows them, then for changed ones.
-pub fn find(search: Search, most_inner: usize) -> Option<Pattern> {
-    let budget = search.budget;
-    let mut wedges = Wedges::new(search.table);
-    (0..=most_inner).find_map(|count| {
-        let small = search.table.size[0] < SMALL;
-        let steepest = if small { STEEPEST[count].min(STEEPEST_IN_SMALL) } else { STEEPEST[count] };
-        let mut fans: Vec<Fan> = Vec::new();
-        for inner in chosen(&inner_rays(steepest), count) {
-            fans.extend(guesses(&mut wedges, &inner));
-        }
-        fans.retain(|fan| fan.cells() <= budget.pieces as i64);
-        fans.sort_by_key(Fan::cells);
-        fans.truncate(budget.fans);
-        let mut effort = Effort(3 * budget.pieces as i64);
-        let shown = fans.iter().find_map(|fan| search.prove(fan, &[1], &[0], &mut effort));
-        shown.or_else(|| fans.iter().find_map(|fan| search.prove(fan, &MULTIPLES, &LATER, &mut effort)))
+/// Tries fans whose inner rays are edges of the window, and in the plane also fans of few inner rays with small
+/// coordinates. Those with fewer rays come first, then it goes by the number of positions.
+pub fn find(search: Search) -> Option<Pattern> {
+    let mut rays = Rays::new(search.table);
+    let mut effort = Effort(3 * search.budget.pieces as i64);
+    let dimension = search.table.size.len();
+    let edges: Vec<usize> = (dimension..rays.directions.len().min(dimension + EDGES)).collect();
+    let mut seen = BTreeSet::new();
+    let counts = (0..=FEW.min(edges.len())).map(|count| ordered(&edges, count));
+    let all = (edges.len() > FEW).then(|| vec![edges.clone()]);
+    let by_edges = counts.chain(all).find_map(|choices| search.try_all(&mut rays, choices, &mut seen, &mut effort));
+    if by_edges.is_some() || dimension != 2 {
+        return by_edges;
+    }
+    let side = search.table.size[0];
+    let most = MOST_BLIND.iter().find(|(least, _)| side >= *least).map_or(0, |(_, most)| *most);
+    (1..=most).find_map(|count| {
+        let steepest = if side < SMALL { STEEPEST_IN_SMALL } else { STEEPEST[count] };
+        let blind = rays.add_all(steepest);
+        let mut choices = ordered(&blind, count);
+        choices.retain(|chosen| chosen.is_sorted());
+        search.try_all(&mut rays, choices, &mut seen, &mut Effort(3 * search.budget.pieces as i64))
     })
 }
 
 /// How many more pieces the checker is asked about.
 struct Effort(i64);
 
-/// All choices of `count` rays, in their order.
-fn chosen(rays: &[Vector], count: usize) -> Vec<Vec<Vector>> {
+/// All ordered choices of `count` things.
+fn ordered(things: &[usize], count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![vec![]];
     }
-    let first =
-        |i: usize| chosen(&rays[i + 1..], count - 1).into_iter().map(move |rest| [&[rays[i]], &rest[..]].concat());
-    (0..rays.len()).flat_map(first).collect()
+    let shorter = ordered(things, count - 1);
+    let longer = |chosen: &Vec<usize>| {
+        let others = things.iter().filter(|thing| !chosen.contains(thing));
+        others.map(|&thing| [&chosen[..], &[thing]].concat()).collect::<Vec<_>>()
+    };
+    shorter.iter().flat_map(longer).collect()
 }
 
-/// The fans with these rays between the axes that the window allows: one with the fewest cells, one with the least periods.
-fn guesses(wedges: &mut Wedges, inner: &[Vector]) -> Vec<Fan> {
-    let rays = [&[[1, 0]], inner, &[[0, 1]]].concat();
-    let mut best: Vec<Vec<Repeat>> = Vec::new();
-    for (i, &ray) in rays.iter().enumerate() {
-        let beside: Vec<Vector> =
-            [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|j| rays.get(j).copied()).collect();
-        let repeats = wedges.repeats(ray, &beside);
-        if repeats.is_empty() {
-            return Vec::new();
-        }
-        best.push(repeats);
+/// The orthant, cut by one ray after another: each cone that contains the ray becomes the cones between the ray and the
+/// sides that it does not lie in. So cones always meet in common faces.
+fn stars(dimension: usize, inner: &[usize], directions: &[Vector]) -> Vec<Cone> {
+    let mut cones: Vec<Cone> = Cone::new((0..dimension).collect(), directions).into_iter().collect();
+    for &ray in inner {
+        let cut = |cone: Cone| {
+            if !cone.holds(&directions[ray]) {
+                return vec![cone];
+            }
+            let replaced = |place: usize| {
+                let mut rays = cone.rays.clone();
+                rays[place] = ray;
+                rays.sort_unstable();
+                Cone::new(rays, directions)
+            };
+            (0..dimension).filter_map(replaced).collect()
+        };
+        cones = cones.into_iter().flat_map(cut).collect();
     }
-    let fan = |repeats: Vec<Repeat>| Fan { rays: rays.clone(), repeats };
-    let fewest = fan(best.iter().map(|repeats| repeats[0]).collect());
-    let least = fan(best.iter().map(|repeats| repeats[repeats.len() - 1]).collect());
-    if fewest.repeats == least.repeats { vec![fewest] } else { vec![fewest, least] }
+    cones
+}
+
+/// The fans with these cones that the window allows: one with the fewest positions, one with the least periods.
+fn guesses(rays: &mut Rays, cones: &[Cone]) -> Vec<Fan> {
+    let used: BTreeSet<usize> = cones.iter().flat_map(|cone| cone.rays.iter().copied()).collect();
+    let none = Repeat { period: 0, threshold: 0 };
+    let (mut fewest, mut least) = (vec![none; rays.directions.len()], vec![none; rays.directions.len()]);
+    for ray in used {
+        let repeats = rays.common(ray, cones);
+        let (Some(&first), Some(&best)) = (repeats.first(), repeats.iter().min_by_key(|r| r.period + r.threshold))
+        else {
+            return Vec::new();
+        };
+        (fewest[ray], least[ray]) = (best, first);
+    }
+    let fan = |repeats| Fan { directions: rays.directions.clone(), repeats, cones: cones.to_vec() };
+    if fewest == least { vec![fan(fewest)] } else { vec![fan(fewest), fan(least)] }
 }
 
 impl Search<'_> {
+    /// The fans with these inner rays that were not seen before: the checker is asked first for all as the window shows
+    /// them, then for changed ones.
+    fn try_all(
+        &self,
+        rays: &mut Rays,
+        choices: Vec<Vec<usize>>,
+        seen: &mut BTreeSet<Vec<Vec<usize>>>,
+        effort: &mut Effort,
+    ) -> Option<Pattern> {
+        let mut fans: Vec<Fan> = Vec::new();
+        for chosen in choices {
+            let cones = stars(self.table.size.len(), &chosen, &rays.directions);
+            let mut key: Vec<Vec<usize>> = cones.iter().map(|cone| cone.rays.clone()).collect();
+            key.sort_unstable();
+            if seen.insert(key) {
+                fans.extend(guesses(rays, &cones));
+            }
+        }
+        fans.retain(|fan| fan.cells() <= self.budget.pieces as i64);
+        fans.sort_by_key(Fan::cells);
+        fans.truncate(self.budget.fans);
+        let shown = fans.iter().find_map(|fan| self.prove(fan, &[1], &[0], effort));
+        shown.or_else(|| fans.iter().find_map(|fan| self.prove(fan, &MULTIPLES, &LATER, effort)))
+    }
+
     /// The fan, or the same with longer periods or later thresholds, with its certificate.
     fn prove(&self, fan: &Fan, multiples: &[i64], laters: &[i64], effort: &mut Effort) -> Option<Pattern> {
         for multiple in multiples {
             for later in laters {
                 let longer = |r: &Repeat| Repeat { period: r.period * multiple, threshold: r.threshold + later };
-                let changed = Fan { rays: fan.rays.clone(), repeats: fan.repeats.iter().map(longer).collect() };
+                let changed = Fan { repeats: fan.repeats.iter().map(longer).collect(), ..fan.clone() };
                 effort.0 -= changed.cells();
                 if effort.0 < 0 {
                     return None;
@@ -113,16 +175,23 @@ impl Search<'_> {
     fn accepted(&self, fan: &Fan) -> Option<VectorCertificate> {
         let (back, forth) = fan.reaches(self.game);
         let mut certificate = blank(self.game, self.play, back, back + forth);
-        certificate.cones = fan.cones();
-        let bases = fan.bases();
-        let side = self.table.size[0] as i64;
-        if bases.iter().any(|(x, _)| x[0] >= side || x[1] >= side) {
-            return None;
+        let mut cones: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut bases = Vec::new();
+        for (x, free) in fan.bases() {
+            if x.iter().zip(&self.table.size).any(|(&x, &size)| x >= size as i64) {
+                return None;
+            }
+            let number = cones.len();
+            let cone = *cones.entry(free).or_insert_with_key(|free| {
+                certificate.cones.push(free.iter().map(|&ray| fan.generator(ray)).collect());
+                number
+            });
+            bases.push((x.iter().map(|&x| x as u64).collect::<Vec<u64>>(), cone));
         }
         for state in 0..self.table.states {
-            let piece = |&(x, cone): &(Vector, usize)| {
-                let base = vec![x[0] as u64, x[1] as u64];
-                Piece { state, value: self.table.value(state, &base), base, cone }
+            let piece = |(base, cone): &(Vec<u64>, usize)| {
+                let base = base.clone();
+                Piece { state, value: self.table.value(state, &base), base, cone: *cone }
             };
             certificate.pieces.extend(bases.iter().map(piece));
         }
@@ -137,7 +206,7 @@ impl Search<'_> {
 
     /// Lowers the thresholds one by one, but not below those of the window, while the checker still accepts.
     fn shrink(&self, least: &Fan, mut fan: Fan, mut certificate: VectorCertificate) -> (Fan, VectorCertificate) {
-        for i in 0..fan.rays.len() {
+        for i in 0..fan.repeats.len() {
             while fan.repeats[i].threshold > least.repeats[i].threshold {
                 let mut smaller = fan.clone();
                 smaller.repeats[i].threshold -= 1;
@@ -150,28 +219,25 @@ impl Search<'_> {
 }
 
 impl Fan {
-    fn reach(&self, i: usize) -> i64 {
-        self.repeats[i].threshold + self.repeats[i].period
+    fn reach(&self, ray: usize) -> i64 {
+        self.repeats[ray].threshold + self.repeats[ray].period
     }
 
-    /// How many cells the bases of the pieces fill.
+    /// How many positions the bases of the pieces fill.
     fn cells(&self) -> i64 {
-        let sector = |i: usize| self.reach(i - 1) * self.reach(i) * cross(self.rays[i - 1], self.rays[i]);
-        (1..self.rays.len()).map(sector).sum()
+        let cone = |cone: &Cone| cone.rays.iter().fold(cone.volume, |n, &ray| n.saturating_mul(self.reach(ray)));
+        self.cones.iter().map(cone).fold(0, i64::saturating_add)
     }
 
-    /// How many generators a move goes back at most, and forth (one more, since a part may begin in the next sector).
+    /// How many generators a move goes back at most, and forth (one more, since a part may begin in the next cone).
     fn reaches(&self, game: &VectorGame) -> (u64, u64) {
         let (mut back, mut forth) = (1, 1);
-        for i in 1..self.rays.len() {
-            let (r, t) = (self.rays[i - 1], self.rays[i]);
-            let width = cross(r, t);
+        for cone in &self.cones {
             for rule in &game.rules {
-                let v = [0, 1].map(|c| rule.put[c] as i64 - rule.take[c] as i64);
-                for (along, period) in
-                    [(cross(v, t), self.repeats[i - 1].period), (cross(r, v), self.repeats[i].period)]
-                {
-                    let steps = (along.abs() + width * period - 1) / (width * period);
+                let v: Vector = rule.put.iter().zip(&rule.take).map(|(&p, &t)| p as i64 - t as i64).collect();
+                for (i, &ray) in cone.rays.iter().enumerate() {
+                    let (along, step) = (cone.part(i, &v), cone.volume * self.repeats[ray].period);
+                    let steps = (along.abs() + step - 1) / step;
                     let reach = if along < 0 { &mut back } else { &mut forth };
                     *reach = steps.max(*reach);
                 }
@@ -180,49 +246,40 @@ impl Fan {
         (back as u64, forth as u64 + 2)
     }
 
-    fn generator(&self, i: usize) -> Vec<u64> {
-        self.rays[i].iter().map(|&c| (c * self.repeats[i].period) as u64).collect()
+    fn generator(&self, ray: usize) -> Vec<u64> {
+        self.directions[ray].iter().map(|&c| (c * self.repeats[ray].period) as u64).collect()
     }
 
-    /// First the sectors, then the rays, then the lone points.
-    fn cones(&self) -> Vec<Vec<Vec<u64>>> {
-        let sectors = (1..self.rays.len()).map(|i| vec![self.generator(i - 1), self.generator(i)]);
-        sectors.chain((0..self.rays.len()).map(|i| vec![self.generator(i)])).chain([vec![]]).collect()
-    }
-
-    /// The base cells with their cones: in each sector the cells before threshold + period along both rays.
-    fn bases(&self) -> Vec<(Vector, usize)> {
-        let sectors = self.rays.len() - 1;
-        let mut bases = Vec::new();
-        for s in 0..sectors {
-            let (r, t) = (self.rays[s], self.rays[s + 1]);
-            let width = cross(r, t);
-            let corner = [0, 1].map(|c| self.reach(s) * r[c] + self.reach(s + 1) * t[c]);
-            for x in (0..=corner[0]).flat_map(|a| (0..=corner[1]).map(move |b| [a, b])) {
-                let (along, across) = (cross(x, t), cross(r, x));
-                let inside = |part: i64, i: usize| part >= 0 && part < self.reach(i) * width;
-                if inside(along, s) && inside(across, s + 1) {
-                    let past = |part: i64, i: usize| part >= self.repeats[i].threshold * width;
-                    let cone = match (past(along, s), past(across, s + 1)) {
-                        (true, true) => s,
-                        (true, false) => sectors + s,
-                        (false, true) => sectors + s + 1,
-                        (false, false) => sectors + self.rays.len(),
-                    };
-                    bases.push((x, cone));
+    /// The base positions, each with the rays along which it is repeated: in each cone the positions before threshold +
+    /// period along all rays, repeated along those whose threshold they are past.
+    fn bases(&self) -> BTreeSet<(Vector, Vec<usize>)> {
+        let mut bases = BTreeSet::new();
+        for cone in &self.cones {
+            let corner = |c: usize| cone.rays.iter().map(|&ray| self.reach(ray) * self.directions[ray][c]).sum::<i64>();
+            let corner: Vector = (0..cone.rays.len()).map(corner).collect();
+            let mut x = vec![0; corner.len()];
+            loop {
+                let parts: Vector = (0..x.len()).map(|i| cone.part(i, &x)).collect();
+                let inside = |(&part, &ray): (&i64, &usize)| part >= 0 && part < self.reach(ray) * cone.volume;
+                if parts.iter().zip(&cone.rays).all(inside) {
+                    let past = |(part, ray): &(&i64, &usize)| **part >= self.repeats[**ray].threshold * cone.volume;
+                    let free = parts.iter().zip(&cone.rays).filter(past).map(|(_, &ray)| ray).collect();
+                    bases.insert((x.clone(), free));
                 }
+                let Some(next) = (0..x.len()).rev().find(|&i| x[i] < corner[i]) else { break };
+                x[next] += 1;
+                x[next + 1..].fill(0);
             }
         }
-        bases.sort_unstable();
-        bases.dedup();
         bases
     }
 
     fn words(&self) -> String {
         let ray = |i: usize| {
-            let [a, b] = self.rays[i].map(|c| c * self.repeats[i].period);
-            format!("({a},{b}) from {}", self.repeats[i].threshold)
+            let generator = self.generator(i).iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+            format!("({generator}) from {}", self.repeats[i].threshold)
         };
-        format!("fan: periods {}", (0..self.rays.len()).map(ray).collect::<Vec<_>>().join(", "))
+        let used = (0..self.repeats.len()).filter(|&i| self.repeats[i].period > 0);
+        format!("fan: periods {}", used.map(ray).collect::<Vec<_>>().join(", "))
     }
 }

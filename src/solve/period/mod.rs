@@ -1,12 +1,14 @@
 //! Finds the periods of a vector addition game and hands out a certificate, or says that it found none.
 //!
 //! A window of the table is searched for a pattern; a pattern is a guess, and only the certificate that the checker
-//! accepts makes it a theorem. Two shapes of pattern are tried: a *box* (in each coordinate a preperiod and a period) in
-//! any dimension, and in two dimensions a *fan* (sectors between rays, each with its lattice of periods).
+//! accepts makes it a theorem. Two shapes of pattern are tried: a *box* (in each coordinate a preperiod and a period),
+//! and in two to four dimensions a *fan* (cones between rays from the origin, each with a period along each of its
+//! rays). The rays of a fan are read off the window: near the edge between regions the values repeat along the edge and
+//! in no other direction.
 mod boxes;
 mod facts;
 mod fans;
-mod wedges;
+mod rays;
 
 use super::Memory;
 use super::table::ValueTable;
@@ -78,7 +80,7 @@ pub enum Answer {
 /// A window that does not fit the memory.
 pub fn find(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Result<Answer> {
     let mut largest = vec![0; game.dimension];
-    for side in [16usize, 24, 40, 64, 100, 160] {
+    for side in [16usize, 24, 40, 64, 100, 160, 250, 400] {
         let size = vec![side; game.dimension];
         let cells = (game.states as u128).saturating_mul((side as u128).saturating_pow(game.dimension as u32));
         if side > 16 && cells > budget.cells as u128 || ValueTable::cost(game, &size)? > budget.region as u128 {
@@ -87,9 +89,8 @@ pub fn find(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Re
         let table = ValueTable::new(game, play, &size, memory)?;
         largest = size;
         let mut found = boxes::find(game, play, &table, budget);
-        if found.is_none() && game.dimension == 2 {
-            let search = fans::Search { game, play, table: &table, budget };
-            found = fans::find(search, if side < 40 { 1 } else { 2 });
+        if found.is_none() && (2..=4).contains(&game.dimension) {
+            found = fans::find(fans::Search { game, play, table: &table, budget });
         }
         if let Some(pattern) = found {
             return Ok(Answer::Proved(Box::new(pattern)));

@@ -1,13 +1,13 @@
-//! The sweep over all wavefronts, band by band; the tiles of a band are computed in parallel.
+//! The sweep over all wavefronts: how they are cut into bands, and bands into tiles.
 use super::frame::{Frame, Shift};
 use super::kernel::Mark;
 use super::piece::{Piece, Place};
 use super::region::{Region, Span};
-use super::tile::{Ground, Plan, Tile};
+use super::team::{BANDS_APART, Team};
+use super::tile::{Ground, Plan};
 use crate::error::Result;
 use crate::game::Play;
 use crate::solve::Memory;
-use rayon::prelude::*;
 
 /// Bytes of marks that a tile of one row a level may keep: they stay in the first-level cache of a core.
 const LINE_BYTES: i64 = 32 << 10;
@@ -15,6 +15,8 @@ const LINE_BYTES: i64 = 32 << 10;
 const PLANE_BYTES: i64 = 512 << 10;
 /// No row of a tile is longer.
 const LONGEST_ROW: i64 = 16 << 10;
+/// No row is cut into shorter ones: finding a row of a tile takes as long as computing about so many cells of it.
+const LEAST_ROW: i64 = 2 << 10;
 /// No band has more levels.
 const MOST_LEVELS: i64 = 512;
 /// The part of a tile that may be computed twice, here and by a neighbour: one in this many.
@@ -24,9 +26,9 @@ const COMPUTED_TWICE: i64 = 16;
 const SHARES: i64 = 4;
 
 /// How bands are cut.
-struct Cut {
+pub(super) struct Cut {
     /// Levels of a band.
-    levels: i64,
+    pub levels: i64,
     /// The largest core of a tile, in i and in j.
     core: [i64; 2],
 }
@@ -47,30 +49,9 @@ pub(super) fn sweep<M: Mark, P: Default + Send>(
     let ground = Ground { frame, region, play, reach, drift };
     let cut = cut(&ground, size_of::<M>() as i64);
     memory.ask(bytes(&ground, &cut, size_of::<M>()), &format!("the wavefronts of {name}"))?;
-    let (mut before, mut spare): (Vec<Tile<M>>, Vec<Vec<Vec<M>>>) = (Vec::new(), Vec::new());
-    let mut first = 0;
-    while first <= region.top {
-        let last = region.top.min(first + cut.levels - 1);
-        let plans = plans(&ground, &cut, first, last);
-        let work: Vec<_> = plans.into_iter().map(|plan| (plan, spare.pop().unwrap_or_default())).collect();
-        let compute = |(plan, planes)| {
-            let mut part = P::default();
-            let tile = Tile::new(&ground, plan, &before, planes, |piece| see(&mut part, piece));
-            (tile, part)
-        };
-        // A thread pool does not pay for a single tile.
-        let done: Vec<(Tile<M>, P)> = match work.len() {
-            0 | 1 => work.into_iter().map(compute).collect(),
-            _ => work.into_par_iter().map(compute).collect(),
-        };
-        spare.extend(before.drain(..).map(Tile::into_planes));
-        for (tile, part) in done {
-            before.push(tile);
-            end(part)?;
-        }
-        first = last + 1;
-    }
-    Ok(())
+    let tiles = [0, 1].map(|axis| split((1, longest(&ground, axis)), cut.core[axis]).len());
+    let threads = rayon::current_num_threads().min(tiles[0] * tiles[1]).max(1);
+    Team::<M, P, _>::run(&ground, cut, threads, see, end)
 }
 
 /// Bounds of how far an option lies to either side for each level it falls.
@@ -85,11 +66,12 @@ fn cut(ground: &Ground<'_>, mark: i64) -> Cut {
     let length = whole.map(|(lo, hi)| (hi - lo + 1).max(1));
     let spread = ground.drift.map(|(down, up)| (up - down).max(1));
     let level_bytes = (ground.reach + 1).saturating_mul(mark);
+    let share = |axis: usize| longest(ground, axis) / SHARES + 1;
     let core = if length[0] == 1 {
-        [1, (LINE_BYTES / level_bytes).clamp(512, LONGEST_ROW)]
+        [1, (LINE_BYTES / level_bytes).clamp(512, LONGEST_ROW).min(share(1).max(LEAST_ROW))]
     } else {
         let row = length[1].min(LONGEST_ROW);
-        [(PLANE_BYTES / level_bytes / row).clamp(16, 4096), row]
+        [(PLANE_BYTES / level_bytes / row).clamp(16, 4096).min(share(0).max(16)), row]
     };
     let levels = |axis: usize| match core[axis] < length[axis] {
         true => 2 * core[axis] / COMPUTED_TWICE / spread[axis],
@@ -98,8 +80,18 @@ fn cut(ground: &Ground<'_>, mark: i64) -> Cut {
     Cut { levels: levels(0).min(levels(1)).clamp(1, MOST_LEVELS), core }
 }
 
+/// The longest extent of a level, as some of them show; extents grow and shrink evenly.
+fn longest(ground: &Ground<'_>, axis: usize) -> i64 {
+    let top = ground.region.top;
+    let of_level = |k: i64| {
+        let (lo, hi) = ground.region.extent(axis + 1, top * k / 64, top * k / 64);
+        hi - lo + 1
+    };
+    (0..=64).map(of_level).max().unwrap_or(1)
+}
+
 /// The tiles of a band. They cover the levels that moves reach back to as well, for the next band reads these.
-fn plans(ground: &Ground<'_>, cut: &Cut, first: i64, last: i64) -> Vec<Plan> {
+pub(super) fn plans(ground: &Ground<'_>, cut: &Cut, first: i64, last: i64) -> Vec<Plan> {
     let start = (first - ground.reach).max(0);
     let parts: [Vec<Span>; 2] = [1, 2].map(|axis| split(ground.region.extent(axis, start, last), cut.core[axis - 1]));
     let plan = |&i: &Span, &j: &Span| Plan { first, last, core: [i, j] };
@@ -112,12 +104,14 @@ fn split((lo, hi): Span, most: i64) -> Vec<Span> {
     if length <= 0 {
         return Vec::new();
     }
-    let fewest = (length + most - 1) / most;
-    let parts = if fewest == 1 { 1 } else { (fewest + SHARES - 1) / SHARES * SHARES };
+    let parts = match (length + most - 1) / most {
+        few @ ..=2 => few,
+        fewest => (fewest + SHARES - 1) / SHARES * SHARES,
+    };
     (0..parts).map(|k| (lo + length * k / parts, lo + length * (k + 1) / parts - 1)).collect()
 }
 
-/// An upper bound of the memory of two bands, and of a reader that keeps a byte for each cell of a band and a place for
+/// An upper bound of the memory of the bands that exist at once, and of a reader that keeps a byte for each cell of a band and a place for
 /// each piece, in lists that double when they grow.
 fn bytes(ground: &Ground<'_>, cut: &Cut, mark: usize) -> u128 {
     let longest = |axis: usize| {
@@ -138,8 +132,9 @@ fn bytes(ground: &Ground<'_>, cut: &Cut, mark: usize) -> u128 {
         (length + parts * halo.min(length)) as u128
     };
     let (rows, row) = (widened(0), widened(1));
-    let marks = 2 * (ground.reach as u128 + 1) * rows * (row * mark as u128 + size_of::<Span>() as u128);
+    let bands = BANDS_APART as u128 + 1;
+    let marks = bands * (ground.reach as u128 + 1) * rows * (row * mark as u128 + size_of::<Span>() as u128);
     let place = tiles(1) as u128 * size_of::<(Place, usize)>() as u128;
-    let read = 2 * in_band as u128 * longest(0) as u128 * (longest(1) as u128 + place);
+    let read = bands * in_band as u128 * longest(0) as u128 * (longest(1) as u128 + place);
     marks.saturating_add(read)
 }

@@ -3,16 +3,19 @@
 //! The plain twin is [`ValueTable`](super::table::ValueTable), which takes any game. Here the positions of equal level
 //! (a weight with small coefficients) lie in rows of consecutive memory, see `frame`; the mex of a whole row is a loop
 //! without branches, see `kernel`; only the levels that moves reach back to are kept, see `tile`; and tiles that
-//! overlap a little are computed in parallel without waiting for each other, see `band`.
+//! overlap a little are computed in parallel without waiting for each other, see `band`. In one coordinate a wavefront
+//! is a single cell; there the cells are computed along the line, see `line`.
 //!
 //! What was tried: bit planes (one bit of 64 cells to a word) need as many loads for four moves as bytes do, and give no
 //! more cells a second; so bytes it is.
 mod band;
 mod frame;
 mod kernel;
+mod line;
 mod piece;
 mod region;
 mod table;
+mod team;
 mod tile;
 mod views;
 
@@ -74,9 +77,12 @@ impl Setting {
         end: &mut impl FnMut(P) -> Result<()>,
     ) -> Result<()> {
         let (frame, region) = (&self.frame, &self.region);
-        match (play, frame.shifts.len()) {
-            (Play::Grundy, 17..) => band::sweep::<u64, P>(frame, region, play, memory, &self.name, see, end),
-            (Play::Grundy, 9..) => band::sweep::<u16, P>(frame, region, play, memory, &self.name, see, end),
+        match (play, frame.shifts.len(), frame.dimension) {
+            (Play::Grundy, 17.., 1) => line::sweep::<u64, P>(frame, region, play, memory, &self.name, see, end),
+            (Play::Grundy, 9.., 1) => line::sweep::<u16, P>(frame, region, play, memory, &self.name, see, end),
+            (_, _, 1) => line::sweep::<u8, P>(frame, region, play, memory, &self.name, see, end),
+            (Play::Grundy, 17.., _) => band::sweep::<u64, P>(frame, region, play, memory, &self.name, see, end),
+            (Play::Grundy, 9.., _) => band::sweep::<u16, P>(frame, region, play, memory, &self.name, see, end),
             _ => band::sweep::<u8, P>(frame, region, play, memory, &self.name, see, end),
         }
     }

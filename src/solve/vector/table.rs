@@ -40,14 +40,15 @@ pub fn table(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> R
     let setting = Setting::new(game, size)?;
     let region = &setting.region;
     let of_level = |t: i64| span_of_rows(region, t);
-    let rows: u128 = (0..=region.top)
+    let levels = indexed_levels(&setting);
+    let rows: u128 = (0..levels)
         .map(|t| {
             let (lo, hi) = of_level(t);
             (hi - lo + 1).max(0) as u128
         })
         .sum();
     let cells = size.iter().fold(1u128, |cells, &size| cells.saturating_mul(size as u128));
-    let index = rows * size_of::<Row>() as u128 + (region.top as u128 + 1) * size_of::<Level>() as u128;
+    let index = rows * size_of::<Row>() as u128 + levels as u128 * size_of::<Level>() as u128;
     memory.ask(cells.saturating_add(index), &format!("a table of {}", game.name))?;
     let rest = Memory(memory.0 - (cells + index) as u64);
     let mut table = Table::empty(&setting, size, cells as usize, rows as usize);
@@ -75,12 +76,12 @@ impl Table {
         let mut table = Table {
             size: size.to_vec(),
             frame: setting.frame.clone(),
-            levels: Vec::with_capacity(region.top as usize + 1),
+            levels: Vec::with_capacity(indexed_levels(setting) as usize),
             rows: Vec::with_capacity(rows),
             values: vec![0; cells],
         };
         let mut from = 0;
-        for t in 0..=region.top {
+        for t in 0..indexed_levels(setting) {
             let (low, high) = span_of_rows(region, t);
             table.levels.push(Level { low, row: table.rows.len() });
             for i in low..=high {
@@ -103,10 +104,15 @@ impl Table {
     }
 
     fn index(&self, [t, i, j]: Triple) -> usize {
-        let level = self.levels[t as usize];
+        let Some(level) = self.levels.get(t as usize) else { return t as usize };
         let row = self.rows[level.row + (i - level.low) as usize];
         row.from + (j - row.low) as usize
     }
+}
+
+/// The levels that need an entry in the list of rows. On a line each level is one cell, and needs none.
+fn indexed_levels(setting: &Setting) -> i64 {
+    if setting.frame.dimension == 1 { 0 } else { setting.region.top + 1 }
 }
 
 /// The i of the rows of a level that the window may have cells in.

@@ -7,6 +7,7 @@ use super::kernel::{Mark, fill};
 use super::piece::{Piece, Place};
 use super::region::{HalfSpace, Region, Span, span};
 use crate::game::Play;
+use std::sync::Arc;
 
 /// What all tiles share.
 pub(super) struct Ground<'a> {
@@ -48,6 +49,15 @@ fn meet((lo, hi): Span, (l, h): Span) -> Span {
 }
 
 impl Plan {
+    /// Whether the tile may begin from cells of another, of the band before.
+    pub fn reads(&self, ground: &Ground<'_>, before: &Plan) -> bool {
+        let start = self.first - ground.reach;
+        (0..2).all(|axis| {
+            let (lo, hi) = meet(self.needed(ground, axis, start), before.core[axis]);
+            lo <= hi
+        })
+    }
+
     /// The cells of a level that the core's cells of this and later levels need: `drift` for each level still to come.
     fn needed(&self, ground: &Ground<'_>, axis: usize, t: i64) -> Span {
         let ((lo, hi), (down, up), levels) = (self.core[axis], ground.drift[axis], self.last - t);
@@ -56,12 +66,12 @@ impl Plan {
 }
 
 impl<M: Mark> Tile<M> {
-    /// Computes the tile and gives its own cells in the window to `see`. `before` are the tiles of the band before;
+    /// Computes the tile and gives its own cells in the window to `see`. `before` are the tiles of the band before that it reads;
     /// `planes` is memory to use again.
     pub fn new(
         ground: &Ground<'_>,
         plan: Plan,
-        before: &[Tile<M>],
+        before: &[Arc<Tile<M>>],
         planes: Vec<Vec<M>>,
         see: impl FnMut(Piece<'_>),
     ) -> Self {
@@ -144,7 +154,7 @@ impl<M: Mark> Tile<M> {
     }
 
     /// Copies a row from the tiles of the band before.
-    fn copy(&mut self, before: &[Tile<M>], t: i64, i: i64, cells: Span) {
+    fn copy(&mut self, before: &[Arc<Tile<M>>], t: i64, i: i64, cells: Span) {
         let plane = self.plane(t);
         let at = (i - self.low[0]) as usize * self.size[1];
         for tile in before.iter().filter(|tile| tile.core[0].0 <= i && i <= tile.core[0].1) {

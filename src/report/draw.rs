@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::report::figure::{Cells, Figure};
-use crate::report::{atlas, cells, curves, scene_svg, scene_tikz, towers};
+use crate::report::{atlas, cells, curves, scene_svg, scene_tikz, states, towers, wells};
 
 /// The most cells in a TikZ picture; TeX runs out of memory on much larger ones.
 const MOST_TIKZ_CELLS: usize = 4096;
@@ -59,6 +59,8 @@ fn svg(figure: &Figure) -> Result<String> {
         Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_svg::svg(&scene)),
         Figure::Curves(curves) => curves::svg(curves),
         Figure::Atlas(atlas) => atlas::scene(atlas).map(|scene| scene_svg::svg(&scene)),
+        Figure::Wells(wells) => wells::scene(wells).map(|scene| scene_svg::svg(&scene)),
+        Figure::States(states) => states::scene(states).map(|scene| scene_svg::svg(&scene)),
     }
 }
 
@@ -74,6 +76,8 @@ fn tikz(figure: &Figure) -> Result<String> {
             refuse_large(&atlas.title, &atlas.tables)?;
             atlas::scene(atlas).map(|scene| scene_tikz::tikz(&scene))
         }
+        Figure::Wells(wells) => wells::scene(wells).map(|scene| scene_tikz::tikz(&scene)),
+        Figure::States(states) => states::scene(states).map(|scene| scene_tikz::tikz(&scene)),
     }
 }
 

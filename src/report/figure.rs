@@ -1,4 +1,5 @@
 //! Pictures as data: what is drawn, apart from how.
+use crate::game::tetris::{Placement, Shape, Well};
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,6 +12,10 @@ pub enum Figure {
     Curves(Curves),
     /// Small tables of values in rows, each with a caption.
     Atlas(Atlas),
+    /// Wells side by side.
+    Wells(Wells),
+    /// Wells with arrows between them, as a strategy is drawn.
+    States(States),
 }
 
 /// Small tables of values side by side, coloured alike, with one legend. Of each table its values and its title are drawn:
@@ -79,4 +84,90 @@ pub struct Curves {
     pub logarithmic: bool,
     /// Name and points of each curve.
     pub curves: Vec<(String, Vec<(f64, f64)>)>,
+}
+
+/// Wells side by side, in the order of reading.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wells {
+    /// The headline; may be empty.
+    pub title: String,
+    /// The wells.
+    pub wells: Vec<WellDrawing>,
+    /// How many stand in a row; 0: as many as fit.
+    pub across: usize,
+}
+
+/// One well. A cell is (column, row), both from 0 and rows from the bottom up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WellDrawing {
+    /// What stands under it. Each part that ends with a semicolon begins a new line.
+    pub caption: String,
+    /// The number of columns.
+    pub width: usize,
+    /// The rows from the bottom up, bit `c` being column `c`; full rows may be among them.
+    pub rows: Vec<u16>,
+    /// The walls are drawn at least this many rows high.
+    pub walls: usize,
+    /// A dotted line above this row: no cell above it may stay full.
+    pub depth: Option<usize>,
+    /// Cells of the piece that was played last, drawn highlighted, full or not.
+    pub piece: Vec<(usize, usize)>,
+    /// Cells with a colour of their own, by its number; colours come again after eight.
+    pub colours: Vec<((usize, usize), u64)>,
+    /// Cells with one or two letters in them.
+    pub labels: Vec<((usize, usize), String)>,
+    /// Rows with a text on their right, such as the tag of a flat.
+    pub tags: Vec<(usize, String)>,
+    /// Bands of rows with a dashed frame: the lowest row and the number of rows.
+    pub bands: Vec<(usize, usize)>,
+    /// Small pieces above the well, such as those that the machine has announced.
+    pub shown: Vec<Shape>,
+}
+
+impl WellDrawing {
+    /// A well with nothing marked in it.
+    pub fn of(well: &Well) -> Self {
+        WellDrawing { width: usize::from(well.width()), rows: well.rows().to_vec(), ..WellDrawing::default() }
+    }
+
+    /// A well with a piece that just came to rest in it, before full rows go.
+    pub fn played(well: &Well, shape: &Shape, at: Placement) -> Self {
+        let mut drawing = WellDrawing::of(well);
+        for (x, y) in shape.cells() {
+            let (column, row) = (usize::from(at.column) + x as usize, usize::from(at.row) + y as usize);
+            if drawing.rows.len() <= row {
+                drawing.rows.resize(row + 1, 0);
+            }
+            drawing.rows[row] |= 1 << column;
+            drawing.piece.push((column, row));
+        }
+        drawing
+    }
+}
+
+/// States of a strategy with arrows between them (brzustowski, section 2.2, figure 2.4). The first state is the start;
+/// states stand in columns by their distance from it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct States {
+    /// The headline; may be empty.
+    pub title: String,
+    /// The states.
+    pub states: Vec<WellDrawing>,
+    /// The plays.
+    pub arrows: Vec<Arrow>,
+}
+
+/// A play that leads from one state to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrow {
+    /// The state before, by its place in [`States::states`].
+    pub from: usize,
+    /// The state after.
+    pub to: usize,
+    /// The piece in the turn in which it is placed.
+    pub piece: Shape,
+    /// What stands under the piece: the leftmost column counted from 1, and the row where the column does not fix it.
+    pub note: String,
+    /// The lookahead pieces for which this play is meant, drawn small; none: for all.
+    pub lookahead: Vec<Shape>,
 }

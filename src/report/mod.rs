@@ -1,10 +1,11 @@
 //! Tables and figures as files. Draws what it is handed and knows no solver.
 //!
 //! [`table::write`] turns a [`table::Table`] into the text of a file, [`draw::draw`] a [`figure::Figure`] into its bytes,
-//! and [`tower_text::tower_text`] a tower into plain characters. The same data give the same bytes on every machine.
+//! [`tower_text::tower_text`] a tower and [`well_text::well_text`] a well into plain characters. The same data give the same bytes on every machine.
 //!
-//! Cells and towers are laid out once, as a scene of polygons and texts; one writer makes SVG of a scene, one makes TikZ.
+//! Cells, towers and wells are laid out once, as a scene of polygons and texts; one writer makes SVG of a scene, one makes TikZ.
 //! PNG is the SVG painted with a font that is compiled in.
+mod arrows;
 mod atlas;
 mod bfile;
 mod cells;
@@ -21,12 +22,17 @@ mod png;
 mod scene;
 mod scene_svg;
 mod scene_tikz;
+mod states;
+mod states_layout;
 pub mod table;
 mod tex;
 pub mod tower_text;
 mod towers;
+pub mod well_text;
+mod wells;
 
 pub use bfile::bfile_by_antidiagonals;
 pub use draw::{FigureFormat, draw, draw_scaled};
 pub use table::{TableFormat, write};
 pub use tower_text::tower_text;
+pub use well_text::well_text;

@@ -170,3 +170,5 @@ impl Display for Well {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod twin;

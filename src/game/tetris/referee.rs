@@ -11,10 +11,10 @@ use super::rule::Place;
 /// A quarter turn: from a turn to another one, how the corner of the box moves, and the cells swept, all counted from
 /// that corner before the turn.
 pub(super) struct QuarterTurn {
-    from: u8,
-    to: u8,
-    shift: (i32, i32),
-    swept: Vec<(i32, i32)>,
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) shift: (i32, i32),
+    pub(super) swept: Vec<(i32, i32)>,
 }
 
 /// The places that one quarter turn reaches from a place.

@@ -89,6 +89,19 @@ impl<'a> Mover<'a> {
         }
     }
 
+    /// Every place where the piece can come to rest if it may also be moved up before it is dropped (brzustowski, end of
+    /// section 5.3): unit moves in all four directions, and the quarter turns of the rule, none of which lifts the piece.
+    pub fn lifted(&self, well: &Well) -> Vec<Placement> {
+        let top = well.height() as i32;
+        reached(well, self.piece, |place| {
+            let (turn, column, row) = place;
+            let up = (turn, column, row + 1);
+            let mut further = referee::turned(well, &self.quarter_turns, place);
+            further.extend((row < top && fits(well, self.piece, up)).then_some(up));
+            further
+        })
+    }
+
     /// The well after the piece came to rest there, and the number of rows deleted.
     pub fn place(&self, well: &Well, at: Placement) -> (Well, usize) {
         well.place(&self.piece.turns()[usize::from(at.turn)], at.column, at.row)

@@ -142,6 +142,56 @@ pub fn natural_combination(target: &[i128], generators: &[Vec<u64>]) -> Option<V
     (0..generators.len()).map(solve).collect()
 }
 
+/// A basis of the integer vectors that every row maps to 0, each without a common divisor.
+///
+/// # Errors
+/// Numbers that leave 128 bits.
+pub fn kernel(rows: &[Vec<i128>], columns: usize) -> Result<Vec<Vec<i128>>> {
+    let mut rows = rows.to_vec();
+    let mut pivots: Vec<usize> = Vec::new();
+    for column in 0..columns {
+        let done = pivots.len();
+        let Some(found) = (done..rows.len()).find(|&row| rows[row][column] != 0) else { continue };
+        rows.swap(done, found);
+        let by = rows[done].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|&(row, _)| row != done) {
+            *row = primitive(&subtracted(row, &by, column)?);
+        }
+        pivots.push(column);
+    }
+    let free = (0..columns).filter(|column| !pivots.contains(column));
+    free.map(|free| kernel_vector(&rows, &pivots, free, columns)).collect()
+}
+
+/// The kernel vector of rows in reduced form that is 0 in every column without a pivot but `free`.
+fn kernel_vector(rows: &[Vec<i128>], pivots: &[usize], free: usize, columns: usize) -> Result<Vec<i128>> {
+    let mut scale = 1_i128;
+    for (row, pivot) in rows.iter().zip(pivots) {
+        let own = row[*pivot] / gcd(row[*pivot], row[free]);
+        scale = scale.checked_mul((own / gcd(own, scale)).abs()).ok_or_else(too_large)?;
+    }
+    let mut vector = vec![0; columns];
+    vector[free] = scale;
+    for (row, pivot) in rows.iter().zip(pivots) {
+        let product = scale.checked_mul(-row[free]).ok_or_else(too_large)?;
+        vector[*pivot] = product / row[*pivot];
+    }
+    Ok(primitive(&vector))
+}
+
+/// The row with `column` cancelled by a multiple of `by`.
+fn subtracted(row: &[i128], by: &[i128], column: usize) -> Result<Vec<i128>> {
+    let (factor, scale) = (row[column], by[column]);
+    let entry = |(x, y): (&i128, &i128)| x.checked_mul(scale)?.checked_sub(y.checked_mul(factor)?);
+    row.iter().zip(by).map(|pair| entry(pair).ok_or_else(too_large)).collect()
+}
+
+/// The vector divided by the greatest common divisor of its entries.
+fn primitive(vector: &[i128]) -> Vec<i128> {
+    let common = vector.iter().fold(0, |common, &entry| gcd(common, entry)).max(1);
+    vector.iter().map(|entry| entry / common).collect()
+}
+
 /// The greatest common divisor, not negative.
 pub fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.abs(), b.abs());
@@ -163,6 +213,15 @@ mod tests {
     fn jenga_moves_have_the_weight_2_3() {
         let moves = [vec![-2, 0], vec![-2, 1], vec![1, -1]];
         assert_eq!(termination(&moves), Ok(Termination::Weight(vec![2, 3])));
+    }
+
+    #[test]
+    fn a_kernel_is_mapped_to_zero_and_has_the_right_dimension() {
+        let rows = [vec![1, 1, 0, 0], vec![0, 1, 1, 0], vec![1, 2, 1, 0]];
+        assert_eq!(kernel(&rows, 4), Ok(vec![vec![1, -1, 1, 0], vec![0, 0, 0, 1]]));
+        assert_eq!(kernel(&[], 2), Ok(vec![vec![1, 0], vec![0, 1]]));
+        assert_eq!(kernel(&[vec![2, 3, 0], vec![0, 2, 5]], 3), Ok(vec![vec![15, -10, 4]]));
+        assert!(kernel(&[vec![i128::MAX, 3, 1], vec![5, i128::MAX, 1]], 3).is_err());
     }
 
     #[test]

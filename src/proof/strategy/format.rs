@@ -111,10 +111,7 @@ fn situation<'a>(game: &WellGame, line: &Line<'a>, key: &str) -> Result<(Well, V
     if well.height() > usize::from(game.depth) {
         return Err(line.reject("the well is higher than the depth: the player has lost already"));
     }
-    let piece = |word: &str| {
-        let index = game.pieces.pieces().iter().position(|piece| piece.word() == word);
-        index.map(|index| index as u8).ok_or_else(|| line.reject(format!("'{word}' is none of the pieces")))
-    };
+    let piece = |word: &str| piece_index(&game.pieces, line, word);
     let count = usize::from(game.lookahead) + 1;
     let pieces: Vec<u8> = words.by_ref().take(count).map(piece).collect::<Result<_, _>>()?;
     if pieces.len() != count {
@@ -123,7 +120,14 @@ fn situation<'a>(game: &WellGame, line: &Line<'a>, key: &str) -> Result<(Well, V
     Ok((well, pieces, words.collect()))
 }
 
-fn number<T: std::str::FromStr>(line: &Line, word: &str) -> Result<T, Reject> {
+/// The index of a piece in the set.
+pub(super) fn piece_index(set: &PieceSet, line: &Line, word: &str) -> Result<u8, Reject> {
+    let index = set.pieces().iter().position(|piece| piece.word() == word);
+    index.map(|index| index as u8).ok_or_else(|| line.reject(format!("'{word}' is none of the pieces")))
+}
+
+/// A natural number in digits only.
+pub(super) fn number<T: std::str::FromStr>(line: &Line, word: &str) -> Result<T, Reject> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     let number = word.parse().ok().filter(|_| digits);
     number.ok_or_else(|| line.reject(format!("'{word}' is no natural number, or too large here")))

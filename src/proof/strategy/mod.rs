@@ -16,7 +16,7 @@
 //! induction on the rank the player has lost after at most so many pieces. A cycle without an end cannot pass, because
 //! ranks fall along it.
 //!
-//! **`column-weights`.** See [`weights`].
+//! **`lanes`** and **`column-weights`.** See [`lanes`] and [`weights`].
 //!
 //! The checkers turn, move and place pieces with code of their own, in [`plain`]; of the rules they share only which
 //! cells a letter stands for, and the spelling of wells and placements. Under the rule `referee` a strategy may use the
@@ -24,6 +24,8 @@
 //! rule allows what the stricter ones do, and so no quarter turn has to be judged.
 mod check;
 mod format;
+pub mod lane_weights;
+pub mod lanes;
 mod plain;
 pub mod weights;
 

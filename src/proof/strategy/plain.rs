@@ -36,9 +36,13 @@ pub struct Board {
 impl Board {
     /// The cells of a well.
     pub fn of(well: &Well) -> Board {
-        let width = usize::from(well.width());
+        Board::from_rows(usize::from(well.width()), well.rows())
+    }
+
+    /// The cells of rows from the bottom up, bit `c` being column `c`; the last row is not empty.
+    pub fn from_rows(width: usize, rows: &[u16]) -> Board {
         let row = |row: &u16| (0..width).map(|column| row >> column & 1 == 1).collect();
-        Board { width, rows: well.rows().iter().map(row).collect() }
+        Board { width, rows: rows.iter().map(row).collect() }
     }
 
     /// The rows that hold a full cell.
@@ -96,7 +100,14 @@ impl Board {
     }
 
     /// The board after the piece came to rest there and the full rows went.
-    pub fn after(&self, cells: &Cells, (x, y): (i32, i32)) -> Board {
+    pub fn after(&self, cells: &Cells, corner: (i32, i32)) -> Board {
+        let mut board = self.with(cells, corner);
+        board.rows.retain(|row| row.contains(&false));
+        board
+    }
+
+    /// The board with the piece there, before full rows go.
+    pub fn with(&self, cells: &Cells, (x, y): (i32, i32)) -> Board {
         let mut rows = self.rows.clone();
         for (dx, dy) in cells {
             let (x, y) = ((x + dx) as usize, (y + dy) as usize);
@@ -105,14 +116,23 @@ impl Board {
             }
             rows[y][x] = true;
         }
-        rows.retain(|row| row.contains(&false));
         Board { width: self.width, rows }
+    }
+
+    /// Whether a row is there and full.
+    pub fn is_full(&self, row: usize) -> bool {
+        self.rows.get(row).is_some_and(|row| !row.contains(&false))
+    }
+
+    /// The rows from the bottom up without those that `gone` names, bit `c` being column `c`.
+    pub fn rows_without(&self, gone: impl Fn(usize) -> bool) -> Vec<u16> {
+        let bits = |row: &Vec<bool>| row.iter().enumerate().map(|(x, full)| u16::from(*full) << x).sum();
+        self.rows.iter().enumerate().filter(|(row, _)| !gone(*row)).map(|(_, row)| bits(row)).collect()
     }
 
     /// The well that a certificate would name.
     pub fn well(&self) -> Well {
-        let row = |row: &Vec<bool>| row.iter().enumerate().map(|(x, full)| u16::from(*full) << x).sum();
-        Well::new(self.width as u8, self.rows.iter().map(row).collect())
+        Well::new(self.width as u8, self.rows_without(|_| false))
             .expect("a piece rests on the floor or on a full cell, so no row is empty, and full rows are gone")
     }
 }

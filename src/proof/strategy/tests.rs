@@ -76,7 +76,7 @@ fn still_true(text: &str) -> bool {
 }
 
 /// Every text with one word replaced by another one, with one line left out, or with one line doubled.
-fn mutants(text: &str) -> Vec<String> {
+pub(super) fn mutants(text: &str) -> Vec<String> {
     let extra = ["-", "0", "1", "2", "3", "4", "5", "-1", "+1", "1x", "10", "01", "11", "Z", "drop", "end", "70000"];
     let words: BTreeSet<&str> = text.split_whitespace().chain(extra).collect();
     let lines: Vec<&str> = text.lines().collect();

@@ -1,0 +1,58 @@
+//! Method `wells`: the least depth in which the player wins against some pieces.
+use super::{Decision, Finding, Task, Verdict};
+use crate::error::Result;
+use crate::game::tetris::{PieceSet, Rule};
+use crate::proof::strategy::WellGame;
+use crate::report::table::Table;
+use crate::solve::safety::least_height;
+use serde::Deserialize;
+
+/// What the method takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    /// The columns.
+    width: u8,
+    /// The pieces, as `OIT`.
+    pieces: String,
+    /// The rule.
+    rule: String,
+    /// Pieces announced before the play.
+    #[serde(default)]
+    lookahead: u8,
+    /// The greatest depth to try.
+    depth: u16,
+}
+
+/// Decides an experiment of method `wells`.
+///
+/// # Errors
+/// A game that cannot be swept, more memory than allowed, or what the watch says.
+pub fn decide(task: &Task) -> Result<Decision> {
+    let given: Parameters = task.experiment.parameters(task.scale)?;
+    let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Rule::from_word(&given.rule)?);
+    let game = WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)?;
+    let least = least_height(&game, 0, task.memory, task.watch)?;
+    let part = "the player wins from some depth on";
+    let finding = match least.height {
+        Some(height) => Finding::new(part, "sweep", Verdict::Verified { bound: format!("depth {height}, the least") }),
+        None => {
+            Finding::new(part, "sweep", Verdict::Open { reached: format!("the machine wins to depth {}", game.depth) })
+        }
+    };
+    let number = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
+    let row = vec![
+        game.width.to_string(),
+        game.pieces.to_string(),
+        game.lookahead.to_string(),
+        game.rule.word().to_string(),
+        number(least.height),
+        number(least.lost_to),
+    ];
+    let table = Table {
+        title: format!("Least depth in which the player wins: {}", game.title()),
+        header: ["width", "pieces", "lookahead", "rule", "least_height", "lost_to"].map(String::from).to_vec(),
+        rows: vec![row],
+    };
+    Ok(Decision { findings: vec![finding], tables: vec![(String::new(), table)], ..Decision::default() })
+}

@@ -1,0 +1,69 @@
+//! `topple export`: a strategy for other tools.
+use crate::error::{Error, Result};
+use crate::proof::{Reject, file, lines, strategy};
+use crate::solve::safety::export;
+use crate::solve::safety::graph::Graph;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A certificate of kind strategy, or of kind defeat with --game
+    file: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Dot)]
+    format: Format,
+    /// The whole game of the certificate instead of its strategy, in PGSolver format
+    #[arg(long)]
+    game: bool,
+    /// The most situations of a whole game
+    #[arg(long, default_value_t = 1_000_000)]
+    situations: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The graph language of Graphviz
+    Dot,
+    /// A parity game for PGSolver, Oink and the like: player 0 is the player
+    Pgsolver,
+}
+
+/// Prints the strategy of a certificate, or its game, in another format.
+///
+/// # Errors
+/// A file that is no such certificate, or a game with too many situations.
+pub fn export(arguments: &Arguments) -> Result<ExitCode> {
+    let text = file::read(&arguments.file)?;
+    let right = "a certificate of kind strategy, or of kind defeat with --game";
+    let wrong = |what: String| Error::input(arguments.file.display().to_string(), what, right);
+    let refused = |reject: Reject| wrong(reject.to_string());
+    let (kind, lines) = lines::read(&text).map_err(refused)?;
+    let (game, strategy) = match kind {
+        "strategy" => {
+            let strategy = strategy::read_strategy(&lines).map_err(refused)?;
+            strategy::check_strategy(&strategy).map_err(refused)?;
+            (strategy.game.clone(), Some(strategy))
+        }
+        "defeat" => (strategy::read_defeat(&lines).map_err(refused)?.game, None),
+        kind => return Err(wrong(format!("kind '{kind}'"))),
+    };
+    let text = match (strategy, arguments.game, arguments.format) {
+        (_, true, Format::Dot) => {
+            return Err(Error::input("--game", "--format dot", "--format pgsolver, or no --game"));
+        }
+        (_, true, Format::Pgsolver) => {
+            let most = arguments.situations;
+            let graph = Graph::new(&game, most)?;
+            let large =
+                || Error::input("--situations", most.to_string(), "a greater number: the game has more situations");
+            graph.ok_or_else(large)?.pgsolver()
+        }
+        (Some(strategy), false, Format::Dot) => export::dot(&strategy),
+        (Some(strategy), false, Format::Pgsolver) => export::pgsolver(&strategy),
+        (None, false, _) => return Err(wrong("a defeat without --game".to_string())),
+    };
+    super::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,116 @@
+//! A word with one bit for each pattern of a row: the wells that differ in their bottom row only.
+
+/// A set of patterns of a row of few columns; bit `p` is pattern `p`.
+pub(super) trait Lane: Copy + Eq + Default + Send + Sync + 'static {
+    /// The set of one pattern.
+    fn bit(pattern: usize) -> Self;
+
+    /// Whether a pattern is in the set.
+    fn has(self, pattern: usize) -> bool;
+
+    /// The patterns in either set.
+    fn or(self, other: Self) -> Self;
+
+    /// The patterns in both sets.
+    fn and(self, other: Self) -> Self;
+
+    /// The patterns `p` for which `p + shift` is in the set.
+    fn down(self, shift: usize) -> Self;
+
+    /// How many patterns are in the set.
+    fn count(self) -> u32;
+
+    /// The set of the patterns that a test accepts.
+    fn of(width: u8, accepts: impl Fn(usize) -> bool) -> Self {
+        (0..1_usize << width).filter(|p| accepts(*p)).fold(Self::default(), |set, p| set.or(Self::bit(p)))
+    }
+}
+
+macro_rules! lane {
+    ($word:ty) => {
+        impl Lane for $word {
+            fn bit(pattern: usize) -> Self {
+                1 << pattern
+            }
+
+            fn has(self, pattern: usize) -> bool {
+                self >> pattern & 1 == 1
+            }
+
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+
+            #[inline]
+            fn down(self, shift: usize) -> Self {
+                self >> shift
+            }
+
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+        }
+    };
+}
+
+lane!(u16);
+lane!(u32);
+lane!(u64);
+lane!(u128);
+
+/// The 256 patterns of a row of eight columns: those without the last column, and those with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Eight(u128, u128);
+
+impl Lane for Eight {
+    fn bit(pattern: usize) -> Self {
+        if pattern < 128 { Eight(1 << pattern, 0) } else { Eight(0, 1 << (pattern - 128)) }
+    }
+
+    fn has(self, pattern: usize) -> bool {
+        if pattern < 128 { self.0.has(pattern) } else { self.1.has(pattern - 128) }
+    }
+
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        Eight(self.0 | other.0, self.1 | other.1)
+    }
+
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        Eight(self.0 & other.0, self.1 & other.1)
+    }
+
+    fn down(self, shift: usize) -> Self {
+        match shift {
+            0 => self,
+            1..128 => Eight(self.0 >> shift | self.1 << (128 - shift), self.1 >> shift),
+            _ => Eight(self.1 >> (shift - 128), 0),
+        }
+    }
+
+    fn count(self) -> u32 {
+        self.0.count_ones() + self.1.count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_columns_in_two_words() {
+        let even = Eight::of(8, |p| p % 3 == 0);
+        assert_eq!(even.count(), 86);
+        for shift in 0..256 {
+            let down = even.down(shift);
+            assert!((0..256).all(|p| down.has(p) == (p + shift < 256 && (p + shift) % 3 == 0)), "{shift}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The greatest fixpoint over all wells: wells from which every place leads out of the set leave it, until none does.
+//!
+//! A pass goes over the array stripe by stripe: the new words of a stripe are computed in parallel from the array as it
+//! is, and then put into it, so that later stripes see them. The fixpoint does not depend on the order.
+use super::block::{Blocks, Masks};
+use super::board::Board;
+use super::lane::Lane;
+use crate::error::Result;
+use crate::proof::strategy::WellGame;
+use crate::solve::{Memory, Watch};
+use rayon::prelude::*;
+
+/// So many words are computed by one thread at a time.
+const CHUNK: usize = 1 << 12;
+/// A pass has about so many stripes.
+const STRIPES: usize = 32;
+
+/// The set of wells from which the player can go on.
+pub(super) struct Sweep<L> {
+    pub board: Board,
+    /// By tail and list of shown pieces: a bit for each bottom row.
+    pub words: Vec<L>,
+}
+
+/// What a sweep is to find out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// The whole fixpoint.
+    Settled,
+    /// Who wins from the empty well: it may stop as soon as the machine does.
+    Lost,
+}
+
+/// The words that a sweep takes, those of one stripe counted twice.
+pub(super) fn words(board: &Board) -> Result<u128> {
+    let words = board.tails()? as u128 * board.shown as u128;
+    Ok(words + words / STRIPES as u128 + 2 * CHUNK as u128)
+}
+
+impl<L: Lane> Sweep<L> {
+    /// Computes the fixpoint, or as much of it as `until` asks for.
+    pub fn run(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Self> {
+        super::ask(game, memory)?;
+        let board = Board::new(game)?;
+        let masks = Masks::new(&board);
+        let mut sweep = Sweep { words: start(&board)?, board };
+        let tails = sweep.words.len() / sweep.board.shown;
+        for pass in 1.. {
+            watch.begin(&format!("{}, pass {pass}", game.title()), tails as u64, "tails");
+            let changed = sweep.pass(&masks, watch);
+            if !changed || (until == Until::Lost && !sweep.wins()) {
+                break;
+            }
+        }
+        Ok(sweep)
+    }
+
+    /// Goes once over all words; whether any changed.
+    fn pass(&mut self, masks: &Masks<L>, watch: &dyn Watch) -> bool {
+        let board = &self.board;
+        let (block, shown) = (board.base * board.shown, board.shown);
+        let stems = self.words.len().checked_div(block).unwrap_or(0);
+        let at_once = (CHUNK / block.max(1)).max(1);
+        let stripe = (stems / STRIPES).max(at_once);
+        let mut buffer = vec![L::default(); stripe.min(stems) * block];
+        let mut changed = false;
+        let mut first = vec![L::default(); shown];
+        Blocks::new(board, masks).empty(&self.words, &mut first);
+        changed |= self.words[..shown] != first[..];
+        self.words[..shown].copy_from_slice(&first);
+        for from in (0..stems).step_by(stripe.max(1)) {
+            let buffer = &mut buffer[..(stems - from).min(stripe) * block];
+            let words = &self.words;
+            let begin = shown + from * block;
+            let chunk = |blocks: &mut Blocks<L>, (number, chunk): (usize, &mut [L])| {
+                for (next, new) in chunk.chunks_mut(block).enumerate() {
+                    blocks.block(words, from + number * at_once + next, new);
+                }
+                let old = begin + number * at_once * block;
+                words[old..old + chunk.len()] != *chunk
+            };
+            let chunks = buffer.par_chunks_mut(at_once * block).enumerate();
+            let new: Vec<bool> = chunks.map_init(|| Blocks::new(board, masks), chunk).collect();
+            if new.contains(&true) {
+                changed = true;
+                self.words[begin..begin + buffer.len()].copy_from_slice(buffer);
+            }
+            watch.advance((buffer.len() / shown) as u64);
+        }
+        changed
+    }
+
+    /// Whether the player wins from the empty well, whatever is shown.
+    pub fn wins(&self) -> bool {
+        self.words[..self.board.shown].iter().all(|word| word.has(0))
+    }
+}
+
+/// All wells that are not too high.
+fn start<L: Lane>(board: &Board) -> Result<Vec<L>> {
+    let rows = L::of(board.width, |p| p != 0);
+    let mut words = vec![rows; board.tails()? * board.shown];
+    let empty = if board.depth == 0 { L::bit(0).or(L::bit(board.full())) } else { L::of(board.width, |_| true) };
+    words[..board.shown].fill(empty);
+    Ok(words)
+}

@@ -1,0 +1,93 @@
+//! All wells of a width up to a height, numbered from 0.
+use crate::error::{Error, Result};
+use crate::game::tetris::Well;
+
+/// The wells of a width with at most `depth` rows: the empty one first, then by height, then by rows from the bottom.
+#[derive(Debug, Clone)]
+pub struct Space {
+    width: u8,
+    /// The number of the first well of each height, then the number of wells.
+    first: Vec<usize>,
+}
+
+impl Space {
+    /// The wells of a width up to a depth.
+    ///
+    /// # Errors
+    /// A width out of range, or more wells than a 32-bit number can count.
+    pub fn new(width: u8, depth: usize) -> Result<Self> {
+        Well::empty(width)?;
+        let rows = (1_usize << width) - 2;
+        let right = || Error::input("wells", format!("width {width}, depth {depth}"), "fewer than 2^32 wells");
+        let (mut first, mut count) = (vec![0], 1_usize);
+        for _ in 0..=depth {
+            let all = first[first.len() - 1] + count;
+            first.push(all);
+            count = count.checked_mul(rows).ok_or_else(right)?;
+            if all > u32::MAX as usize || first.len() > 1 << 12 {
+                return Err(right());
+            }
+        }
+        Ok(Space { width, first })
+    }
+
+    /// How many wells there are.
+    pub fn len(&self) -> usize {
+        self.first[self.first.len() - 1]
+    }
+
+    /// Never: there is always the empty well.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The greatest height.
+    pub fn depth(&self) -> usize {
+        self.first.len() - 2
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// The number of a well, if it is not too high.
+    pub fn number(&self, well: &Well) -> Option<u32> {
+        let start = self.first.get(well.height()).filter(|_| well.height() <= self.depth())?;
+        let rows = (1_usize << self.width) - 2;
+        let digits = well.rows().iter().fold(0, |number, row| number * rows + usize::from(*row) - 1);
+        Some((start + digits) as u32)
+    }
+
+    /// The well with a number below [`Space::len`].
+    pub fn well(&self, number: u32) -> Well {
+        let height = self.first.partition_point(|first| *first <= number as usize) - 1;
+        let rows = (1_usize << self.width) - 2;
+        let mut digits = number as usize - self.first[height];
+        let mut cells = vec![0; height];
+        for row in cells.iter_mut().rev() {
+            *row = (digits % rows) as u16 + 1;
+            digits /= rows;
+        }
+        Well::new(self.width, cells).expect("digits stand for rows that are neither empty nor full")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_wells_agree() {
+        for (width, depth, count) in [(1, 3, 1), (2, 4, 31), (3, 3, 259), (4, 2, 211), (5, 0, 1)] {
+            let space = Space::new(width, depth).unwrap();
+            assert_eq!(space.len(), count);
+            for number in 0..count as u32 {
+                assert_eq!(space.number(&space.well(number)), Some(number));
+            }
+        }
+        let high = Well::parse(2, "10/10/01").unwrap();
+        assert_eq!(Space::new(2, 2).unwrap().number(&high), None);
+        assert!(Space::new(0, 2).is_err() && Space::new(16, 3).is_err() && Space::new(1, 1 << 20).is_err());
+    }
+}

@@ -1,0 +1,240 @@
+//! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
+use super::odd::every_odd;
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::tetris::{PieceSet, Rule};
+use crate::proof::strategy::WellGame;
+use crate::report::figure::{Cells, Figure};
+use crate::report::table::Table;
+use crate::solve::safety::plain::{Wells, endurance};
+use crate::solve::safety::subsets::{self, Basis, Entry, LETTERS, RULES, Set, census};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Pairs (width, greatest depth) of the sweeps.
+    depths: Vec<(u8, u16)>,
+    /// Pairs (width, depth) for which it is found how long the player can last, well by well.
+    endurance: Vec<(u8, u16)>,
+}
+
+/// The pieces that lose alone in odd wells at every depth, by weights of the columns.
+pub(super) const ODD: [char; 3] = ['O', 'S', 'Z'];
+/// The deepest and widest wells that are played out well by well.
+const MOST_WELLS: u64 = 200_000;
+
+/// All 127 sets, one of each pair of mirror images.
+pub fn all_subsets(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let certificates = ODD.iter().map(|letter| every_odd(&letter.to_string())).collect::<Result<Vec<Certificate>>>()?;
+    let mut entries = Vec::new();
+    for (width, depth) in &given.depths {
+        let lost: &[char] = if width % 2 == 1 { &ODD } else { &[] };
+        let wells = subsets::Wells { width: *width, depth: *depth, lookahead: 1 };
+        entries.extend(census(wells, lost, task.memory, task.watch)?);
+    }
+    let bound: Vec<String> =
+        given.depths.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
+    Ok(Decision {
+        findings: findings(&entries, &bound.join(", "), &certificates),
+        tables: vec![
+            (String::new(), listed(&entries)),
+            ("summary".to_string(), summary(&entries, &given.depths)),
+            ("endurance".to_string(), lasting(&given.endurance)?),
+        ],
+        figures: picture(&entries, &given.depths).map(|figure| (String::new(), figure)).into_iter().collect(),
+        certificates,
+    })
+}
+
+fn findings(entries: &[Entry], bound: &str, certificates: &[Certificate]) -> Vec<Finding> {
+    let proved = entries.iter().filter(|entry| matches!(entry.basis, Basis::Piece(_))).count();
+    let won = entries.iter().filter(|entry| entry.least.height.is_some()).count();
+    let open = entries.len() - won - proved;
+    let reached = format!("{bound}: {won} games won, {proved} lost at every depth, {open} lost as deep as tried");
+    let question = Finding::new(
+        "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",
+        "sweep",
+        Verdict::Open { reached },
+    );
+    let verified = || Verdict::Verified { bound: bound.to_string() };
+    let both = |entry: &&Entry| entry.set.has('S') && entry.set.has('Z') && entry.least.height.is_some();
+    let kinks = match entries.iter().find(both) {
+        None => verified(),
+        Some(entry) => Verdict::Refuted { counterexample: named(entry) },
+    };
+    let kinks = Finding::new("every set with both kinks loses", "sweep", kinks);
+    let odd = Finding::proved(
+        "sets with the square or a kink lose in odd wells at every depth, with any lookahead and under every rule",
+        "certificate: column weights",
+        &certificates.iter().collect::<Vec<_>>(),
+    );
+    let told: Vec<&Entry> = entries.iter().filter(|entry| needs_lookahead(entries, entry)).collect();
+    let told_part = "where a piece of lookahead lets the player win in a depth that is lost without it";
+    let told = Finding::new(told_part, "sweep", verified()).supporting().note(match told.first() {
+        None => "nowhere as far as swept".to_string(),
+        Some(first) => format!("{} games, the first: {}", told.len(), named(first)),
+    });
+    vec![question, kinks, odd, told]
+}
+
+/// Whether the player wins in a smaller depth with lookahead than without, or not at all without, as far as swept.
+fn needs_lookahead(entries: &[Entry], told: &Entry) -> bool {
+    let same = |other: &&Entry| {
+        other.lookahead == 0 && (other.width, other.set, other.rule) == (told.width, told.set, told.rule)
+    };
+    let untold = entries.iter().find(same).and_then(|entry| entry.least.height);
+    told.lookahead == 1 && told.least.height.is_some_and(|least| untold.is_none_or(|untold| least < untold))
+}
+
+pub(super) fn named(entry: &Entry) -> String {
+    let depth = entry.least.height.map_or(String::new(), |height| format!(" from depth {height}"));
+    let Entry { width, set, lookahead, rule, .. } = entry;
+    format!("{set} in width {width}{depth}, lookahead {lookahead}, rule {}", rule.word())
+}
+
+fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(String::from).to_vec()
+}
+
+/// One line for each game.
+pub(super) fn listed(entries: &[Entry]) -> Table {
+    let row = |entry: &Entry| {
+        let basis = match &entry.basis {
+            Basis::Sweep => "sweep".to_string(),
+            Basis::Piece(letter) => format!("weights {letter}"),
+            Basis::Fewer(set) => format!("subset {set}"),
+            Basis::Told(lookahead) => format!("lookahead {lookahead}"),
+            Basis::Freer(rule) => format!("rule {}", rule.word()),
+        };
+        let number = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
+        let lost =
+            if matches!(entry.basis, Basis::Piece(_)) { "every".to_string() } else { number(entry.least.lost_to) };
+        vec![
+            entry.width.to_string(),
+            entry.set.to_string(),
+            entry.lookahead.to_string(),
+            entry.rule.word().to_string(),
+            number(entry.least.height),
+            lost,
+            basis,
+        ]
+    };
+    Table {
+        title: "Least depth in which the player wins, for each set of pieces up to a mirror (O square, I bar, T tee, J and L \
+                elbows, S left kink, Z right kink)"
+            .to_string(),
+        header: words(["width", "pieces", "lookahead", "rule", "least_height", "lost_to", "basis"]),
+        rows: entries.iter().map(row).collect(),
+    }
+}
+
+/// How many sets are won, by width, lookahead and rule.
+fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
+    let mut rows = Vec::new();
+    for (width, depth) in depths {
+        for (lookahead, rule) in columns() {
+            let here = || entries.iter().filter(|e| (e.width, e.lookahead, e.rule) == (*width, lookahead, rule));
+            let won = here().filter(|entry| entry.least.height.is_some()).count();
+            let proved = here().filter(|entry| matches!(entry.basis, Basis::Piece(_))).count();
+            let largest = here().filter(|entry| entry.least.height.is_some()).map(|entry| entry.set.size()).max();
+            rows.push(vec![
+                width.to_string(),
+                depth.to_string(),
+                lookahead.to_string(),
+                rule.word().to_string(),
+                here().count().to_string(),
+                won.to_string(),
+                proved.to_string(),
+                (here().count() - won - proved).to_string(),
+                largest.unwrap_or(0).to_string(),
+            ]);
+        }
+    }
+    let header = [
+        "width",
+        "depth",
+        "lookahead",
+        "rule",
+        "sets",
+        "won",
+        "lost_at_every_depth",
+        "lost_to_depth",
+        "most_pieces_won",
+    ];
+    Table { title: "How many sets of pieces the player wins with".to_string(), header: words(header), rows }
+}
+
+/// Lookaheads and rules, from the hardest for the player to the easiest.
+fn columns() -> impl Iterator<Item = (u8, Rule)> {
+    [0, 1].into_iter().flat_map(|lookahead| RULES.into_iter().rev().map(move |rule| (lookahead, rule)))
+}
+
+/// How long the player can last where the machine wins.
+fn lasting(sizes: &[(u8, u16)]) -> Result<Table> {
+    let all: String = LETTERS.iter().collect();
+    let mut rows = Vec::new();
+    for (width, depth) in sizes {
+        let wells = (0..=u32::from(*depth)).map(|rows| ((1_u64 << width.min(&16)) - 2).saturating_pow(rows));
+        if wells.fold(0, u64::saturating_add) > MOST_WELLS {
+            let what = format!("endurance in width {width}, depth {depth}");
+            return Err(Error::input("all-subsets", what, format!("at most {MOST_WELLS} wells")));
+        }
+        for rule in RULES.into_iter().rev() {
+            let wells = Wells::new(&WellGame::new(*width, *depth, PieceSet::parse(&all)?, rule, 0)?)?;
+            for set in Set::up_to_mirror() {
+                let pieces: Vec<usize> = (0..LETTERS.len()).filter(|piece| set.has(LETTERS[*piece])).collect();
+                for lookahead in [0, 1] {
+                    if let Some(lasts) = endurance(&wells, &pieces, lookahead) {
+                        let numbers = [lasts.pieces.to_string(), lasts.rows.to_string()];
+                        let game = [width.to_string(), depth.to_string(), set.to_string(), lookahead.to_string()];
+                        rows.push(game.into_iter().chain([rule.word().to_string()]).chain(numbers).collect());
+                    }
+                }
+            }
+        }
+    }
+    Ok(Table {
+        title: "How long the player lasts from the empty well where the machine wins: pieces sent, the last one included; and, \
+                in a game for that number, rows deleted before the last piece"
+            .to_string(),
+        header: words(["width", "depth", "pieces", "lookahead", "rule", "pieces_sent", "rows_deleted"]),
+        rows,
+    })
+}
+
+/// Sets by widths, rules and lookahead, coloured by least depth; sets that win nowhere are left out.
+fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
+    let wins = |set: &Set| entries.iter().any(|entry| entry.set == *set && entry.least.height.is_some());
+    let sets: Vec<Set> = Set::up_to_mirror().into_iter().filter(wins).collect();
+    let left_out = Set::up_to_mirror().len() - sets.len();
+    let games: Vec<(u8, u8, Rule)> = depths
+        .iter()
+        .flat_map(|(width, _)| columns().map(move |(lookahead, rule)| (*width, lookahead, rule)))
+        .collect();
+    let value = |set: Set, game: (u8, u8, Rule)| {
+        let found = entries.iter().find(|e| e.set == set && (e.width, e.lookahead, e.rule) == game);
+        found.and_then(|entry| entry.least.height).map(u64::from)
+    };
+    let to: Vec<String> = depths.iter().map(|(width, depth)| format!("{depth} in width {width}")).collect();
+    let label = |(width, lookahead, rule): &(u8, u8, Rule)| {
+        format!("width {width}, {}{}", rule.word(), if *lookahead == 1 { ", lookahead" } else { "" })
+    };
+    let cells = Cells {
+        title: format!(
+            "Least depth in which the player wins, for each set of pieces up to a mirror; no value: the machine wins as deep \
+             as swept ({}). The {left_out} sets that the player wins nowhere here are left out",
+            to.join(", ")
+        ),
+        across: "width, rule, and whether the next piece is shown".to_string(),
+        down: "pieces: O square, I bar, T tee, J L elbows, S Z kinks".to_string(),
+        column_labels: games.iter().map(label).collect(),
+        row_labels: sets.iter().map(Set::to_string).collect(),
+        values: sets.iter().map(|set| games.iter().map(|game| value(*set, *game)).collect()).collect(),
+        outlines: Vec::new(),
+        upwards: false,
+        legend: Vec::new(),
+    };
+    (!sets.is_empty()).then_some(Figure::Cells(cells))
+}

@@ -1,0 +1,106 @@
+//! When lookahead is needed: the two remarks of section 6.2.
+use super::all_subsets::{ODD, listed, named};
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::tetris::{PieceSet, Rule};
+use crate::proof::strategy::WellGame;
+use crate::solve::safety::least_height;
+use crate::solve::safety::reach::{Effort, Reached, solve};
+use crate::solve::safety::subsets::{Entry, Wells, census};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Pairs (width, greatest depth) for the two elbows without lookahead.
+    elbows: Vec<(u8, u16)>,
+    /// Pairs (width, greatest depth) for all sets with lookahead 0, 1 and 2.
+    sets: Vec<(u8, u16)>,
+    /// Pairs (width, depth) in which the elbows are won without lookahead if pieces may be put anywhere.
+    anywhere: Vec<(u8, u16)>,
+}
+
+/// The most situations of a strategy that is looked for.
+const SITUATIONS: usize = 200_000;
+
+/// The two elbows without lookahead; and sets that need two pieces of lookahead.
+pub fn lookahead_questions(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let mut entries = Vec::new();
+    for (width, depth) in &given.sets {
+        let wells = Wells { width: *width, depth: *depth, lookahead: 2 };
+        entries.extend(census(wells, if width % 2 == 1 { &ODD } else { &[] }, task.memory, task.watch)?);
+    }
+    let certificates = given.anywhere.iter().map(|(width, depth)| elbows_anywhere(task, *width, *depth));
+    let certificates = certificates.collect::<Result<Vec<Certificate>>>()?;
+    let anywhere = Finding::proved(
+        "the two elbows win without lookahead where a piece may be put in any free place with something under it, reached \
+         or not",
+        "certificate: strategy",
+        &certificates.iter().collect::<Vec<_>>(),
+    )
+    .note("so a proof that they lose has to speak of the ways by which pieces reach their places");
+    Ok(Decision {
+        findings: vec![elbows(task, &given.elbows)?, anywhere, two_pieces(&entries, &given.sets)],
+        tables: vec![(String::new(), listed(&entries))],
+        figures: Vec::new(),
+        certificates,
+    })
+}
+
+/// The elbows when pieces slide: what is lost then is lost when they drop.
+fn elbows(task: &Task, sizes: &[(u8, u16)]) -> Result<Finding> {
+    let part = "the two elbows win without lookahead when pieces slide, or drop";
+    let mut lost = Vec::new();
+    for (width, depth) in sizes {
+        let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Rule::Slide, 0)?;
+        if let Some(height) = least_height(&game, 0, task.memory, task.watch)?.height {
+            let bound = format!("width {width}, depth {height}, rule slide");
+            return Ok(Finding::new(part, "sweep", Verdict::Verified { bound }));
+        }
+        lost.push(format!("width {width} to depth {depth}"));
+    }
+    let reached = format!("they lose in {}", lost.join(", "));
+    Ok(Finding::new(part, "sweep", Verdict::Open { reached }))
+}
+
+fn elbows_anywhere(task: &Task, width: u8, depth: u16) -> Result<Certificate> {
+    let game = WellGame::new(width, depth, PieceSet::parse("JL")?, Rule::Anywhere, 0)?;
+    let name = format!("elbows-anywhere-{width}");
+    match solve(&game, Effort { holes: None, situations: SITUATIONS }, task.memory)? {
+        Reached::Won(strategy) => Certificate::new(&name, strategy.text()),
+        _ => Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win")),
+    }
+}
+
+/// Sets that win with two pieces of lookahead and not with one.
+fn two_pieces(entries: &[Entry], sizes: &[(u8, u16)]) -> Finding {
+    let least = |entry: &Entry, lookahead: u8| {
+        let same = |other: &&Entry| {
+            other.lookahead == lookahead && (other.width, other.set, other.rule) == (entry.width, entry.set, entry.rule)
+        };
+        entries.iter().find(same).and_then(|entry| entry.least.height)
+    };
+    let twice: Vec<&Entry> = entries.iter().filter(|entry| entry.lookahead == 2).collect();
+    let (mut only, mut sooner) = (Vec::new(), Vec::new());
+    for entry in twice {
+        match (least(entry, 2), least(entry, 1)) {
+            (Some(_), None) => only.push(named(entry)),
+            (Some(two), Some(one)) if two < one => sooner.push(format!("{}, with one piece {one}", named(entry))),
+            _ => {}
+        }
+    }
+    let swept: Vec<String> = sizes.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
+    let reached = match only.first() {
+        None => format!("no such set in {}", swept.join(", ")),
+        Some(_) => {
+            format!("won with two and not with one piece as deep as swept ({}): {}", swept.join(", "), only.join("; "))
+        }
+    };
+    let part = "a set of pieces wins with two pieces of lookahead and, at every depth, loses with one";
+    let note = match sooner.as_slice() {
+        [] => "where both win, the least depths are equal".to_string(),
+        all => format!("two pieces lower the least depth in {} games: {}", all.len(), all.join("; ")),
+    };
+    Finding::new(part, "sweep", Verdict::Open { reached }).note(note)
+}

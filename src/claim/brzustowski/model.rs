@@ -1,0 +1,297 @@
+//! The rules of tetris as programs: what each rule allows first, and lookahead as a promise.
+use super::picture::states;
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::tetris::{Mover, PieceSet, Placement, Rule, Well};
+use crate::proof::strategy::WellGame;
+use crate::report::figure::{Figure, WellDrawing, Wells};
+use crate::report::table::Table;
+use crate::solve::safety::graph::{self, Winner};
+use crate::solve::safety::reach::{Effort, Reached, solve};
+use crate::solve::safety::{Until, safe_set};
+
+/// What [`model`] takes.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    /// Wells in which the rules are compared: up to so many columns, from 2 on, and rows.
+    compared: (u8, usize),
+    /// Wells in which the two notions of lookahead are compared: columns, and every depth up to this.
+    lookahead: Vec<(u8, u16)>,
+}
+
+const SEVEN: [&str; 7] = ["O", "I", "T", "J", "L", "S", "Z"];
+/// The most situations of the strategy that is certified.
+const SITUATIONS: usize = 20_000;
+
+/// The rules by examples, where they first differ, and the smallest well in which a promised piece changes who wins.
+pub fn model(task: &Task) -> Result<Decision> {
+    let Parameters { compared, lookahead } = task.experiment.parameters(task.scale)?;
+    if !(2..=6).contains(&compared.0) || compared.1 > 4 || lookahead.iter().any(|(width, _)| !(1..=6).contains(width)) {
+        let what = format!("compared = {compared:?}, lookahead = {lookahead:?}");
+        return Err(Error::input(&task.experiment.source, what, "widths to 6; rules compared to 4 rows"));
+    }
+    let mut decision = Decision { findings: examples()?, ..Decision::default() };
+    rules(task, compared, &mut decision)?;
+    promises(task, &lookahead, &mut decision)?;
+    Ok(decision)
+}
+
+/// A piece, a well and a place in it, in our notation.
+struct Example {
+    part: &'static str,
+    width: u8,
+    well: &'static str,
+    piece: &'static str,
+    place: Placement,
+    /// The strictest rule that allows the place.
+    first: Rule,
+    /// The well afterwards.
+    after: &'static str,
+}
+
+const fn at(turn: u8, column: u8, row: u16) -> Placement {
+    Placement { turn, column, row }
+}
+
+/// What the text says about the rules, each shown by one well.
+const EXAMPLES: [Example; 5] = [
+    Example {
+        part: "a piece may slide under an overhang",
+        width: 6,
+        well: "100000/110000",
+        piece: "I",
+        place: at(0, 1, 0),
+        first: Rule::Slide,
+        after: "111110/110000",
+    },
+    Example {
+        part: "full rows go, and every row above comes down as a whole: cells with nothing below them stay so",
+        width: 4,
+        well: "1010/0001/0001",
+        piece: "T",
+        place: at(2, 0, 0),
+        first: Rule::Drop,
+        after: "1110/0001",
+    },
+    Example {
+        part: "a piece that sticks out of a well of depth 2 may stay if rows go: what counts is the well afterwards",
+        width: 2,
+        well: "10/10",
+        piece: "I",
+        place: at(1, 1, 0),
+        first: Rule::Drop,
+        after: "01/01",
+    },
+    Example {
+        part: "a piece falls until a full cell or the floor stops it",
+        width: 3,
+        well: "100/100",
+        piece: "O",
+        place: at(0, 0, 2),
+        first: Rule::Drop,
+        after: "100/100/110/110",
+    },
+    Example {
+        part: "no rule but anywhere lets a piece pass through full cells",
+        width: 4,
+        well: "0110/1001/0110/1110",
+        piece: "[11]",
+        place: at(0, 1, 1),
+        first: Rule::Anywhere,
+        after: "0110/0110/1110",
+    },
+];
+
+fn examples() -> Result<Vec<Finding>> {
+    EXAMPLES.iter().map(example).collect()
+}
+
+fn example(example: &Example) -> Result<Finding> {
+    let pieces = PieceSet::parse(example.piece)?;
+    let well = Well::parse(example.width, example.well)?;
+    let allowed = |rule: &Rule| Mover::new(&pieces.pieces()[0], *rule).placements(&well).contains(&example.place);
+    let first = Rule::ALL.into_iter().find(allowed);
+    let after = first.map(|rule| Mover::new(&pieces.pieces()[0], rule).place(&well, example.place).0.to_string());
+    let found = format!(
+        "in {well}, {} at {}: allowed from rule {} on, then {}",
+        example.piece,
+        example.place,
+        first.map_or("none", Rule::word),
+        after.as_deref().unwrap_or("nothing")
+    );
+    let holds = first == Some(example.first) && after.as_deref() == Some(example.after);
+    let verdict = if holds {
+        Verdict::Verified { bound: "examples".to_string() }
+    } else {
+        Verdict::Refuted { counterexample: found.clone() }
+    };
+    Ok(Finding::new(example.part, "the rules", verdict).note(found))
+}
+
+/// Every well of a width and a height.
+fn wells(width: u8, height: usize) -> Result<Vec<Well>> {
+    let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
+    for _ in 0..height {
+        let more =
+            |rows: &Vec<u16>| (1..(1_u16 << width) - 1).map(|row| [&rows[..], &[row]].concat()).collect::<Vec<_>>();
+        rows = rows.iter().flat_map(more).collect();
+    }
+    rows.into_iter().map(|rows| Well::new(width, rows)).collect()
+}
+
+/// For each piece the first well, by width and height, in which a rule allows a place that the stricter one does not.
+fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> Result<()> {
+    let (mut rows, mut drawn) = (Vec::new(), Vec::new());
+    task.watch.begin("where rules differ", 3 * SEVEN.len() as u64, "pairs");
+    for pair in Rule::ALL.windows(2) {
+        for word in SEVEN {
+            let pieces = PieceSet::parse(word)?;
+            let movers = [pair[0], pair[1]].map(|rule| Mover::new(&pieces.pieces()[0], rule));
+            let found = first_difference(&movers, (width, height))?;
+            let cells =
+                found.as_ref().map_or(["", ""].map(String::from), |(well, at)| [well.to_string(), at.to_string()]);
+            rows.push(
+                [vec![word.to_string(), pair[1].word().to_string(), pair[0].word().to_string()], cells.to_vec()]
+                    .concat(),
+            );
+            if let Some((well, at)) = found {
+                let caption = format!("{word}: {}, not {};{at}", pair[1].word(), pair[0].word());
+                let shape = &pieces.pieces()[0].turns()[usize::from(at.turn)];
+                drawn.push(WellDrawing { caption, walls: height + 1, ..WellDrawing::played(&well, shape, at) });
+            }
+            task.watch.advance(1);
+        }
+    }
+    let bound = format!("all wells of width 2 to {width} and height to {height}, the seven pieces");
+    let part = "each rule allows all that the stricter ones do, and for some pieces more";
+    let differ = format!("{} of 21 pairs of a piece and two neighbouring rules differ", drawn.len());
+    decision.findings.push(Finding::new(part, "every well", Verdict::Verified { bound }).note(differ));
+    let header = ["piece", "rule", "stricter_rule", "first_well", "place"].map(String::from).to_vec();
+    let title = "The first well in which a rule lets a piece rest where the stricter rule does not".to_string();
+    decision.tables.push(("rules".to_string(), Table { title: title.clone(), header, rows }));
+    decision.figures.push(("rules".to_string(), Figure::Wells(Wells { title, wells: drawn, across: 7 })));
+    Ok(())
+}
+
+fn first_difference([strict, free]: &[Mover; 2], (width, height): (u8, usize)) -> Result<Option<(Well, Placement)>> {
+    for width in 2..=width {
+        for height in 0..=height {
+            for well in wells(width, height)? {
+                let (less, more) = (strict.placements(&well), free.placements(&well));
+                if let Some(lost) = less.iter().find(|place| !more.contains(place)) {
+                    let what = format!("{} at {lost} in {well}", strict.piece());
+                    return Err(Error::input("rules", what, "a place under every freer rule"));
+                }
+                if let Some(place) = more.into_iter().find(|place| !less.contains(place)) {
+                    return Ok(Some((well, place)));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// All sets of the seven pieces, one of each pair of mirror images, the smallest first.
+fn sets() -> Result<Vec<PieceSet>> {
+    let mut all = Vec::new();
+    for mask in 1_u32..1 << SEVEN.len() {
+        let letters: String = (0..SEVEN.len()).filter(|at| mask >> at & 1 == 1).map(|at| SEVEN[at]).collect();
+        let set = PieceSet::parse(&letters)?;
+        if set <= set.mirror() {
+            all.push(set);
+        }
+    }
+    all.sort_by_key(|set| set.pieces().len());
+    Ok(all)
+}
+
+/// The games in which a promise of one piece changes who wins, whatever the rule: won with it even by drops, lost
+/// without it even if a piece may be put anywhere.
+fn promises(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result<()> {
+    let sets = sets()?;
+    let mut rows = Vec::new();
+    let mut smallest: Option<WellGame> = None;
+    let games: usize = sizes.iter().map(|(_, depth)| (usize::from(*depth) + 1) * sets.len()).sum();
+    task.watch.begin("lookahead", games as u64, "games");
+    for &(width, most) in sizes {
+        for depth in 0..=most {
+            for pieces in &sets {
+                let game = |lookahead, rule| WellGame { width, depth, pieces: pieces.clone(), lookahead, rule };
+                let wins =
+                    |game: WellGame| Ok::<bool, Error>(safe_set(&game, Until::Lost, task.memory, task.watch)?.wins());
+                if !wins(game(0, Rule::Anywhere))? && wins(game(1, Rule::Drop))? {
+                    rows.push([width.to_string(), depth.to_string(), pieces.to_string()].to_vec());
+                    smallest = smallest.or_else(|| Some(game(1, Rule::Drop)));
+                }
+                task.watch.advance(1);
+            }
+        }
+    }
+    let tried: Vec<String> = sizes.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
+    let part = "lookahead is a promise: a player who is told the next piece before each play can win where one who only foresees it loses";
+    let finding = match smallest {
+        None => Finding::new(
+            part,
+            "sweep",
+            Verdict::Open { reached: format!("all sets, {}: no such game", tried.join(", ")) },
+        ),
+        Some(game) => certified(task, part, &game, decision)?.note(format!(
+            "the first game in order of width, depth and number of pieces, of the {} in {} that are won with the promise even by \
+             drops and lost without it even if a piece may be put anywhere: {}",
+            rows.len(),
+            tried.join(", "),
+            title(&game)
+        )),
+    };
+    decision.findings.push(finding);
+    let header = ["width", "depth", "pieces"].map(String::from).to_vec();
+    let title = "Games won by drops with one piece of lookahead, and lost without it even if pieces may be put anywhere; one of each pair of mirror images";
+    decision.tables.push(("lookahead".to_string(), Table { title: title.to_string(), header, rows }));
+    Ok(())
+}
+
+fn title(game: &WellGame) -> String {
+    format!("pieces {} in a well of width {} and depth {}", game.pieces, game.width, game.depth)
+}
+
+/// The certificates of both games, and the strategy as a picture.
+fn certified(task: &Task, part: &str, game: &WellGame, decision: &mut Decision) -> Result<Finding> {
+    let broken = |what: &str| Error::input("lookahead", what, "what the sweep said");
+    let without = WellGame { lookahead: 0, rule: Rule::Anywhere, ..game.clone() };
+    let Some(Winner::Machine(defeat)) = graph::solve(&without, SITUATIONS)? else {
+        return Err(broken("a win without lookahead"));
+    };
+    let effort = Effort { holes: None, situations: SITUATIONS };
+    let Reached::Won(strategy) = solve(game, effort, task.memory)? else {
+        return Err(broken("no strategy with lookahead"));
+    };
+    let name = format!("lookahead-{}-{}-{}", game.width, game.depth, game.pieces);
+    let won = Certificate::new(&format!("{name}-won"), strategy.text())?;
+    let lost = Certificate::new(&format!("{name}-lost"), defeat.text())?;
+    let drawn = states(&format!("With one piece of lookahead: {}", title(game)), &strategy);
+    decision.figures.push(("lookahead".to_string(), Figure::States(drawn)));
+    let finding = Finding::proved(part, "strategy and defeat", &[&won, &lost]);
+    decision.certificates.extend([won, lost]);
+    Ok(finding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_as_the_text_says() {
+        for finding in examples().unwrap() {
+            assert!(matches!(finding.verdict, Verdict::Verified { .. }), "{finding:?}");
+        }
+    }
+
+    #[test]
+    fn sets_are_one_of_each_mirror_pair() {
+        let sets = sets().unwrap();
+        // 8 sets of O, I, T times 10 classes of sets of J, L, S, Z (16 sets, 4 of them their own mirror), less the empty.
+        assert_eq!(sets.len(), 8 * 10 - 1);
+        assert_eq!(wells(3, 2).unwrap().len(), 36);
+    }
+}

@@ -1,0 +1,224 @@
+//! Two pieces at a time: Lemma 1 and Table 3.2, for every even width, and the exact least heights.
+use super::Evidence;
+use crate::claim::{Decision, Finding, Task, Verdict, library};
+use crate::error::Result;
+use crate::game::tetris::{PieceSet, Rule};
+use crate::proof::strategy::WellGame;
+use crate::proof::strategy::lanes::{LaneState, LaneStrategy};
+use crate::report::table::Table;
+use crate::solve::safety::graph::{Least, least};
+use crate::solve::safety::lane_pairs::couple;
+use crate::solve::safety::lane_rules::lemma_1 as rule;
+use crate::solve::safety::lanes::in_width;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Strategies are written out for wells up to this width.
+    widest: u8,
+    /// The least height is looked for up to this width.
+    exact: u8,
+    /// With so many situations.
+    situations: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Widths {
+    /// Strategies are written out for wells up to this width.
+    widest: u8,
+}
+
+const LANES: &str = "certificate: lanes";
+const DEEPEST: u16 = 12;
+
+/// Section 3.1, Lemma 1.
+pub fn lemma_1(task: &Task) -> Result<Decision> {
+    let given: Widths = task.experiment.parameters(task.scale)?;
+    let (mut evidence, mut rows) = (Evidence::default(), Vec::new());
+    for (other, says, closer) in [("I", "the bar", 6), ("J", "elbow J", 5), ("L", "elbow L", 5)] {
+        let strategy = rule(other)?;
+        let certificate = evidence.lanes(&format!("lemma-1-O{other}"), &strategy)?;
+        lemma_findings(says, closer, &strategy, &certificate, &mut evidence);
+        for width in (2..=given.widest).step_by(2) {
+            let concrete = in_width(&strategy, width / 2)?;
+            let lines = concrete.moves.len();
+            // Wide wells have many situations, which the lane certificate covers already.
+            if lines <= super::MOST_LINES {
+                evidence.strategy(&format!("lemma-1-O{other}-width-{width}"), &concrete)?;
+            }
+            let cells = [format!("O{other}"), width.to_string(), concrete.game.depth.to_string(), lines.to_string()];
+            rows.push(cells.to_vec());
+            if lines > 10 * super::MOST_LINES {
+                break;
+            }
+        }
+    }
+    let header = ["pieces", "width", "height_reached", "lines"].map(String::from).to_vec();
+    let title = "The strategy of Lemma 1, always in the first of the lowest smooth lanes".to_string();
+    Ok(evidence.decision(vec![(String::new(), Table { title, header, rows })]))
+}
+
+fn lemma_findings(says: &str, closer: u16, strategy: &LaneStrategy, certificate: &str, evidence: &mut Evidence) {
+    let proved = || Verdict::Proved { certificates: vec![certificate.to_string()] };
+    let height = strategy.game.depth;
+    let worst = format!(
+        "the greatest height over all choices among the lowest smooth lanes and all even widths is at most {height}; width 2 is included"
+    );
+    let part = format!(
+        "square and {says}: the rule goes on for ever in every even width, at height at most 7, without lookahead"
+    );
+    let all = |holds: bool, part: String| {
+        let verdict = match holds {
+            true => proved(),
+            false => Verdict::Refuted { counterexample: format!("certificate {certificate}") },
+        };
+        Finding::new(part, LANES, verdict)
+    };
+    evidence.findings.push(all(height <= 7, part).note(worst));
+    let part = format!("square and {says}: on closer counting the height is {closer}");
+    evidence.findings.push(all(height <= closer, part));
+    let states: Vec<&LaneState> = strategy.moves.keys().map(|(state, _)| state).collect();
+    let bumpy = |state: &LaneState| {
+        let lanes = state.lanes.iter().filter(|(lane, _)| lane.iter().any(|row| *row != 0b11));
+        lanes.map(|(lane, some)| (lane.len(), *some)).collect::<Vec<_>>()
+    };
+    let one = states.iter().all(|state| matches!(bumpy(state)[..], [] | [(_, false)]));
+    let low = states.iter().all(|state| bumpy(state).iter().all(|(height, _)| *height <= 4));
+    let smooth = states.iter().all(|state| state.height() <= 7);
+    let part = format!(
+        "square and {says}: S1, S2 and S3 hold in every state (at most one bumpy lane, of height at most 4; smooth lanes at most 7)"
+    );
+    evidence.findings.push(all(one && low && smooth, part).note("read off the states that the certificate lists"));
+}
+
+/// A row of Table 3.2: the printed name, the pieces that stand for it, and the strategy in every even width.
+struct Pair {
+    name: &'static str,
+    letters: &'static str,
+    strategy: LaneStrategy,
+}
+
+/// Sections 3.1 and 3.2, Table 3.2.
+pub fn table_3_2(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let printed = library::reference("brzustowski/table-3-2.csv")?;
+    let (mut evidence, mut rows) = (Evidence::default(), Vec::new());
+    let pairs = [
+        Pair { name: "Square + Bar", letters: "OI", strategy: rule("I")? },
+        Pair { name: "Square + Elbow", letters: "OL", strategy: rule("L")? },
+        Pair { name: "Elbow + Bar", letters: "IL", strategy: couple("IL")? },
+        Pair { name: "Both Elbows", letters: "JL", strategy: couple("JL")? },
+    ];
+    task.watch.begin("pairs of pieces", pairs.len() as u64, "pairs");
+    for pair in &pairs {
+        let row = printed.iter().find(|row| row["pieces"] == pair.name);
+        let height = row.and_then(|row| row["height"].parse().ok()).unwrap_or(0);
+        pair.findings(height, given.widest, task, &mut evidence)?;
+        for width in (2..=given.exact).step_by(2) {
+            for lookahead in [0, 1] {
+                let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, Rule::Drop, lookahead)?;
+                let least = least(&game, DEEPEST, given.situations, task.memory)?;
+                rows.push(pair.row(height, width, lookahead, &least));
+                pair.kept(width, lookahead, &least, &mut evidence)?;
+            }
+        }
+        task.watch.advance(1);
+    }
+    let header = [
+        "pieces",
+        "letters",
+        "width",
+        "lookahead",
+        "printed_height",
+        "height_in_every_width",
+        "least_height",
+        "lost_to",
+        "found_height",
+    ];
+    let title =
+        "Strategies for two pieces: print, the lane strategy for every even width, and the least height".to_string();
+    let table = Table { title, header: header.map(String::from).to_vec(), rows };
+    Ok(evidence.decision(vec![(String::new(), table)]))
+}
+
+impl Pair {
+    fn findings(&self, printed: u16, widest: u8, task: &Task, evidence: &mut Evidence) -> Result<()> {
+        let game = &self.strategy.game;
+        let mut certificates = vec![evidence.lanes(&format!("lanes-{}", self.letters), &self.strategy)?];
+        // With a last lane of its own the strategy begins at two lanes.
+        if game.rest > 0 {
+            let narrow = WellGame::new(2, 0, game.pieces.clone(), Rule::Drop, game.lookahead)?;
+            if let Some(strategy) = least(&narrow, printed, 100_000, task.memory)?.strategy {
+                certificates.push(evidence.strategy(&format!("pair-{}-width-2", self.letters), &strategy)?);
+            }
+        }
+        let look = if game.lookahead == 0 { "no" } else { "one piece of" };
+        let part =
+            format!("{}: a strategy of height at most {printed} in every even width, with {look} lookahead", self.name);
+        let verdict = match game.depth <= printed {
+            true => Verdict::Proved { certificates },
+            false => {
+                let cell = format!("{}: printed {printed}, the rebuilt rule reaches {}", self.name, game.depth);
+                let holds = format!("height {} in every even width", game.depth);
+                Verdict::Differs { cells: vec![cell], holds, certificates }
+            }
+        };
+        evidence.findings.push(
+            Finding::new(part, LANES, verdict)
+                .note(format!("the greatest height of the rule over all even widths is at most {}", game.depth)),
+        );
+        for lanes in 1..=(widest - game.rest) / game.lane {
+            let concrete = in_width(&self.strategy, lanes)?;
+            if concrete.moves.len() > super::MOST_LINES {
+                break;
+            }
+            evidence.strategy(&format!("pair-{}-rule-width-{}", self.letters, concrete.game.width), &concrete)?;
+        }
+        Ok(())
+    }
+
+    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least) -> Vec<String> {
+        let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
+        vec![
+            self.name.to_string(),
+            self.letters.to_string(),
+            width.to_string(),
+            lookahead.to_string(),
+            printed.to_string(),
+            text((lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
+            text(least.height()),
+            text(least.lost_to),
+            text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
+        ]
+    }
+
+    /// Keeps what shows the least height, and says so.
+    fn kept(&self, width: u8, lookahead: u8, least: &Least, evidence: &mut Evidence) -> Result<()> {
+        let name = format!("{}-width-{width}-lookahead-{lookahead}", self.letters);
+        let mut certificates = Vec::new();
+        if let Some(strategy) = least.strategy.as_ref().filter(|found| found.moves.len() <= super::MOST_LINES) {
+            certificates.push(evidence.strategy(&format!("least-{name}"), strategy)?);
+        }
+        if let Some(defeat) = least.defeat.as_ref().filter(|found| found.sends.len() <= super::MOST_LINES) {
+            certificates.push(evidence.text(&format!("lost-{name}"), defeat.text())?);
+        }
+        let (part, whole) = match (least.height(), least.lost_to) {
+            (Some(height), _) => (format!("the least height is {height}"), 1 + usize::from(height > 0)),
+            (None, Some(lost)) => (format!("lost at least up to depth {lost}"), 1),
+            (None, None) => return Ok(()),
+        };
+        let part = format!("{} in width {width}, lookahead {lookahead}, by rule drop: {part}", self.name);
+        let verdict = match certificates.len() >= whole {
+            true => Verdict::Proved { certificates },
+            false => Verdict::Verified { bound: "every situation that can be met".to_string() },
+        };
+        let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
+        if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
+            finding = finding.note("a strategy without lookahead, where print uses it");
+        }
+        evidence.findings.push(finding);
+        Ok(())
+    }
+}

@@ -1,0 +1,258 @@
+//! Table 2.1: strategies for one piece, for every width, and the exact least heights.
+use super::{Evidence, lanes_of};
+use crate::claim::{Decision, Finding, Task, Verdict, library};
+use crate::error::Result;
+use crate::game::tetris::{PieceSet, Rule};
+use crate::proof::strategy::lanes::{LaneGame, LaneStrategy};
+use crate::proof::strategy::{Strategy, WellGame};
+use crate::report::table::Table;
+use crate::solve::safety::graph::{Least, least};
+use crate::solve::safety::lane_rules::{single, three_columns};
+use crate::solve::safety::lane_search::{Effort, search};
+use crate::solve::safety::lanes::in_width;
+use crate::solve::safety::weights;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Strategies are written out for wells up to this width.
+    widest: u8,
+    /// The least height is looked for up to this width.
+    exact: u8,
+    /// With so many situations.
+    situations: usize,
+}
+
+/// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
+const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];
+const CHECKER: &str = "certificate: lanes";
+const DEEPEST: u16 = 8;
+
+/// One piece in one width: the thesis's strategy and what is known of the least height.
+struct Cell {
+    width: u8,
+    rebuilt: Option<Strategy>,
+    least: Option<Least>,
+}
+
+/// Sections 2.3 and 2.4, Table 2.1.
+pub fn table_2_1(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let printed = library::reference("brzustowski/table-2-1.csv")?;
+    let mut evidence = Evidence::default();
+    let mut rows = Vec::new();
+    task.watch.begin("single pieces", PIECES.len() as u64, "pieces");
+    for (name, letter) in PIECES {
+        let cells = (2..=given.widest).map(|width| cell(task, letter, width, &given)).collect::<Result<Vec<_>>>()?;
+        for family in ["2", "2n", "2n+3"] {
+            let row = printed.iter().find(|row| row["piece"] == name && row["width"] == family);
+            let (height, states) = row.map_or(("", ""), |row| (&row["height"], &row["states"]));
+            let print = Print { name, letter, family, height, states };
+            print.findings(&cells, &mut evidence, given.widest)?;
+            let own = cells.iter().filter(|cell| family_of(cell.width) == family);
+            rows.extend(own.map(|cell| print.row(cell)));
+        }
+        lower(letter, &cells, &mut evidence, given.exact)?;
+        task.watch.advance(1);
+    }
+    bars(&mut evidence)?;
+    let header = [
+        "piece",
+        "width",
+        "printed_height",
+        "printed_states",
+        "rebuilt_height",
+        "rebuilt_states",
+        "least_height",
+        "lost_to",
+        "states_at_least_height",
+    ];
+    let title = "Strategies for a single piece: print, the rebuilt strategy, and the least height".to_string();
+    let table = Table { title, header: header.map(String::from).to_vec(), rows };
+    Ok(evidence.decision(vec![(String::new(), table)]))
+}
+
+fn family_of(width: u8) -> &'static str {
+    match width {
+        2 => "2",
+        width if width % 2 == 0 => "2n",
+        _ => "2n+3",
+    }
+}
+
+fn cell(task: &Task, letter: &str, width: u8, given: &Given) -> Result<Cell> {
+    let odd = width % 2 == 1;
+    let game = WellGame::new(width, 0, PieceSet::parse(letter)?, Rule::Drop, 0)?;
+    let exact = width <= given.exact && !(odd && ["O", "S"].contains(&letter));
+    let least = exact.then(|| least(&game, DEEPEST, given.situations, task.memory)).transpose()?;
+    let rebuilt = match single(letter, odd)? {
+        // No lane is left beside the three columns. If their rule needs lanes, a least strategy stands for the figure.
+        Some(strategy) if width == strategy.game.rest => match three_columns(letter)? {
+            Some(strategy) => Some(strategy),
+            None => crate::solve::safety::graph::least(&game, DEEPEST, given.situations, task.memory)?.strategy,
+        },
+        Some(strategy) => Some(in_width(&strategy, (width - strategy.game.rest) / strategy.game.lane)?),
+        None => None,
+    };
+    Ok(Cell { width, rebuilt, least })
+}
+
+/// One row of the printed table.
+struct Print<'a> {
+    name: &'a str,
+    letter: &'a str,
+    family: &'a str,
+    height: &'a str,
+    states: &'a str,
+}
+
+impl Print<'_> {
+    /// The printed number of states in this width: `a n + b` with the n of the family.
+    fn states(&self, width: u8) -> Option<u64> {
+        let n = match self.family {
+            "2" => 1,
+            "2n" => u64::from(width) / 2,
+            _ => u64::from(width - 3) / 2,
+        };
+        let Some((factor, rest)) = self.states.split_once('n').filter(|_| self.states != "none") else {
+            return self.states.parse().ok();
+        };
+        let factor: u64 = if factor.is_empty() { 1 } else { factor.parse().ok()? };
+        let added: u64 = rest.strip_prefix('+').map_or(Some(0), |added| added.parse().ok())?;
+        Some(factor * n + added)
+    }
+
+    fn row(&self, cell: &Cell) -> Vec<String> {
+        let text = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+        let rebuilt = cell.rebuilt.as_ref();
+        let least = cell.least.as_ref();
+        let found = least.and_then(|least| least.strategy.as_ref());
+        vec![
+            self.name.to_string(),
+            cell.width.to_string(),
+            self.height.to_string(),
+            self.states(cell.width).map_or(self.states.to_string(), |states| states.to_string()),
+            text(rebuilt.map(|strategy| strategy.game.depth.into())),
+            text(rebuilt.map(|strategy| strategy.moves.len() as u64)),
+            text(least.and_then(Least::height).map(u64::from)),
+            text(least.and_then(|least| least.lost_to).map(u64::from)),
+            text(found.map(|strategy| strategy.moves.len() as u64)),
+        ]
+    }
+
+    fn findings(&self, cells: &[Cell], evidence: &mut Evidence, widest: u8) -> Result<()> {
+        let own: Vec<&Cell> = cells.iter().filter(|cell| family_of(cell.width) == self.family).collect();
+        let part = format!("{}, width {}: height {}, {} states", self.name, self.family, self.height, self.states);
+        let Ok(height) = self.height.parse::<u16>() else { return self.none(evidence) };
+        if let Some(strategy) = single(self.letter, self.family == "2n+3")? {
+            let certificate = evidence.lanes(&lanes_of(&strategy, self.letter), &strategy)?;
+            if self.family != "2" && strategy.game.depth <= height {
+                let says =
+                    format!("{}, width {}: a strategy of height {height} in every such width", self.name, self.family);
+                let mut finding = Finding::new(says, CHECKER, Verdict::Proved { certificates: vec![certificate] });
+                if self.family == "2n+3" && self.letter != "I" {
+                    finding = finding.note("for every n >= 1; width 3 is decided by its own certificate");
+                }
+                evidence.findings.push(finding);
+            }
+        }
+        let (mut wrong, mut lower) = (Vec::new(), Vec::new());
+        for cell in &own {
+            let Some(strategy) = &cell.rebuilt else { continue };
+            evidence.strategy(&format!("single-{}-width-{}", self.letter, cell.width), strategy)?;
+            let (found, states) = (strategy.game.depth, strategy.moves.len() as u64);
+            let says = format!(
+                "{}, width {}: printed {height}/{}, rebuilt {found}/{states}",
+                self.name,
+                cell.width,
+                self.states(cell.width).unwrap_or(0)
+            );
+            if found > height || Some(states) > self.states(cell.width) {
+                wrong.push(says);
+            } else if found < height || Some(states) != self.states(cell.width) {
+                lower.push(says);
+            }
+        }
+        let bound = if self.family == "2" { "width 2".to_string() } else { format!("width {widest}") };
+        let verdict = match wrong.is_empty() {
+            true => Verdict::Verified { bound },
+            false => Verdict::Differs { cells: wrong, holds: "the rebuilt strategy".to_string(), certificates: vec![] },
+        };
+        let mut finding = Finding::new(part, "certificate: strategy, one for each width", verdict);
+        if !lower.is_empty() {
+            finding = finding.note(format!("lower than print: {}", lower.join("; ")));
+        }
+        evidence.findings.push(finding);
+        Ok(())
+    }
+
+    /// No strategy in odd wells.
+    fn none(&self, evidence: &mut Evidence) -> Result<()> {
+        let set = PieceSet::parse(self.letter)?;
+        let found = weights::every_width(&set.pieces()[0], 1, 2)?.unwrap_or_default();
+        let text = weights::certificate("widths 1 mod 2", &set.pieces()[0], &found);
+        let name = evidence.text(&format!("odd-wells-{}", self.letter), text)?;
+        let part = format!("{}, width {}: no winning strategy", self.name, self.family);
+        evidence.findings.push(Finding::new(
+            part,
+            "certificate: column weights",
+            Verdict::Proved { certificates: vec![name] },
+        ));
+        Ok(())
+    }
+}
+
+/// The least heights that are known, and lower lane strategies for every odd width.
+fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Result<()> {
+    let mut heights = Vec::new();
+    for cell in cells {
+        let Some(least) = &cell.least else { continue };
+        if let Some(strategy) = &least.strategy {
+            evidence.strategy(&format!("least-{letter}-width-{}", cell.width), strategy)?;
+        }
+        if let Some(defeat) = least.defeat.as_ref().filter(|defeat| defeat.sends.len() <= super::MOST_LINES) {
+            evidence.text(&format!("lost-{letter}-width-{}-depth-{}", cell.width, defeat.game.depth), defeat.text())?;
+        }
+        let known = match (least.height(), least.lost_to, &least.strategy) {
+            (Some(height), ..) => height.to_string(),
+            (None, lost, Some(strategy)) => {
+                format!("{} to {}", lost.map_or(0, |lost| lost + 1), strategy.game.depth)
+            }
+            _ => "unknown".to_string(),
+        };
+        heights.push(format!("{known} in width {}", cell.width));
+    }
+    let part = format!("the least height for {letter}, by rule drop: {}", heights.join(", "));
+    let verdict = Verdict::Verified { bound: format!("width {exact}") };
+    evidence.findings.push(Finding::new(part, "every situation that can be met", verdict).supporting());
+    if ["L", "T"].contains(&letter) {
+        let depth = if letter == "L" { 3 } else { 4 };
+        let game = LaneGame { lane: 2, rest: 3, depth, pieces: PieceSet::parse(letter)?, lookahead: 0 };
+        let found: Option<LaneStrategy> = search(&game, Effort { bumpy: 3, holes: 0, situations: 10_000 });
+        if let Some(found) = found {
+            let name = evidence.lanes(&format!("lanes-{letter}-odd-height-{depth}"), &found)?;
+            let part = format!("{letter}, width 2n+3 with n >= 1: a strategy of height {depth} in every such width");
+            let finding = Finding::new(part, CHECKER, Verdict::Proved { certificates: vec![name] })
+                .note("lower than the printed height, which the thesis does not call the least");
+            evidence.findings.push(finding);
+        }
+    }
+    Ok(())
+}
+
+/// The prose: bars lying down in widths that are a multiple of four.
+fn bars(evidence: &mut Evidence) -> Result<()> {
+    let game = LaneGame { lane: 4, rest: 0, depth: 1, pieces: PieceSet::parse("I")?, lookahead: 0 };
+    let Some(lying) = search(&game, Effort { bumpy: 2, holes: 0, situations: 100 }) else { return Ok(()) };
+    let every = evidence.lanes("lanes-I-lying", &lying)?;
+    let least =
+        least(&WellGame::new(4, 0, PieceSet::parse("I")?, Rule::Drop, 0)?, 0, 100, crate::solve::Memory(1 << 20))?;
+    let mut certificates = vec![every];
+    if let Some(strategy) = &least.strategy {
+        certificates.push(evidence.strategy("bars-width-4-depth-0", strategy)?);
+    }
+    let part = "bars: height 0 in width 4, and height 1 in widths 8, 12, 16, ..";
+    evidence.findings.push(Finding::new(part, CHECKER, Verdict::Proved { certificates }));
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! The method `jenka`: every tower that arises from some starts, counted ply by ply with its Grundy value.
+use super::{Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::report::figure::{Curves, Figure};
+use crate::report::table::Table;
+use crate::solve::jenka::growth::{Ply, Totals, plies};
+use crate::solve::jenka::{Rule, Rules};
+use serde::Deserialize;
+
+/// Starts with equal rules: all from `from` to `to` full levels.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Starts {
+    /// Blocks a level.
+    pub k: u32,
+    /// The fewest full levels; 1 if left out.
+    #[serde(default = "one")]
+    pub from: usize,
+    /// The most full levels.
+    pub to: usize,
+    /// `official`, or `any`: a block may be taken from any level below the top.
+    #[serde(default = "official")]
+    pub rule: String,
+    /// Whether semi-stable towers stand, too.
+    #[serde(default)]
+    pub semi_stable: bool,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn official() -> String {
+    Rule::Official.word().to_string()
+}
+
+impl Starts {
+    /// The rules of play.
+    ///
+    /// # Errors
+    /// A rule or a number of blocks that is none.
+    pub fn rules(&self) -> Result<Rules> {
+        let wrong = || Error::input("rule", format!("'{}'", self.rule), "official or any");
+        let rule = Rule::from_word(&self.rule).ok_or_else(wrong)?;
+        Rules { slots: self.k, rule, semi_stable: self.semi_stable }.check()
+    }
+}
+
+/// One start with all that was counted.
+pub struct Counted {
+    /// The rules of play.
+    pub rules: Rules,
+    /// The full levels at the start.
+    pub levels: usize,
+    /// What each ply came to.
+    pub plies: Vec<Ply>,
+}
+
+impl Counted {
+    fn name(&self) -> [String; 4] {
+        let Rules { slots, rule, semi_stable } = self.rules;
+        [slots.to_string(), self.levels.to_string(), rule.word().to_string(), semi_stable.to_string()]
+    }
+
+    /// The totals of all plies.
+    pub fn totals(&self) -> Totals {
+        Totals::of(&self.plies)
+    }
+}
+
+/// Counts all starts.
+///
+/// # Errors
+/// A start out of range, more memory than allowed, what the system says.
+pub fn count(task: &Task, starts: &[Starts]) -> Result<Vec<Counted>> {
+    let mut counted = Vec::new();
+    for one in starts {
+        let rules = one.rules()?;
+        if one.from == 0 || one.from > one.to {
+            let what = format!("from {} to {}", one.from, one.to);
+            return Err(Error::input("full levels", what, "two numbers from 1 on, the larger one last"));
+        }
+        for levels in one.from..=one.to {
+            counted.push(Counted { rules, levels, plies: plies(rules, levels, task.watch, task.memory)? });
+        }
+    }
+    Ok(counted)
+}
+
+/// The starts, a line each.
+pub fn totals_table(counted: &[Counted]) -> Table {
+    let row = |one: &Counted| {
+        let totals = one.totals();
+        let numbers = [totals.positions, totals.edges, totals.terminals, totals.max_ply as u64];
+        let ends = [totals.winner().to_string(), totals.grundy.to_string()];
+        one.name().into_iter().chain(numbers.map(|number| number.to_string())).chain(ends).collect()
+    };
+    let header =
+        ["k", "levels", "rule", "semi_stable", "positions", "edges", "terminals", "max_ply", "winner", "grundy"];
+    Table {
+        title: "Towers of Jenka_k that arise from n full levels, up to mirror in each axis".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows: counted.iter().map(row).collect(),
+    }
+}
+
+/// The plies of every start, a line each; the last column says how many towers have the Grundy value 0, 1, 2, ...
+pub fn plies_table(counted: &[Counted]) -> Table {
+    let rows = counted.iter().flat_map(|one| {
+        one.plies.iter().enumerate().map(|(number, ply)| {
+            let counts: Vec<String> = ply.histogram.iter().map(u64::to_string).collect();
+            let numbers = [number as u64, ply.positions, ply.edges, ply.terminals].map(|number| number.to_string());
+            one.name().into_iter().chain(numbers).chain([counts.join(" ")]).collect()
+        })
+    });
+    let header =
+        ["k", "levels", "rule", "semi_stable", "ply", "positions", "edges", "terminals", "positions_by_grundy_value"];
+    Table {
+        title: "Towers of Jenka_k by the number of moves made, up to mirror in each axis".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+/// How the number of towers grows with the full levels at the start.
+pub fn growth_figure(counted: &[Counted]) -> Figure {
+    let mut curves: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
+    for one in counted {
+        let semi = if one.rules.semi_stable { ", semi-stable towers stand" } else { "" };
+        let rule = if one.rules.rule == Rule::Any { ", any level below the top" } else { "" };
+        let name = format!("k = {}{rule}{semi}", one.rules.slots);
+        let point = (one.levels as f64, one.totals().positions as f64);
+        match curves.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, points)) => points.push(point),
+            None => curves.push((name, vec![point])),
+        }
+    }
+    Figure::Curves(Curves {
+        title: "Towers of Jenka_k that arise from n full levels, up to mirror".to_string(),
+        across: "full levels at the start".to_string(),
+        up: "towers".to_string(),
+        logarithmic: true,
+        curves,
+    })
+}
+
+/// What was counted, in words.
+pub fn reached(counted: &[Counted]) -> String {
+    let mut parts: Vec<(String, usize, usize)> = Vec::new();
+    for one in counted {
+        let [slots, _, rule, semi] = one.name();
+        let rule = if rule == "any" { ", any level" } else { "" };
+        let name = format!("k = {slots}{rule}{}", if semi == "true" { ", semi-stable" } else { "" });
+        match parts.last_mut() {
+            Some((known, _, to)) if *known == name && one.levels == *to + 1 => *to = one.levels,
+            _ => parts.push((name, one.levels, one.levels)),
+        }
+    }
+    let part = |(name, from, to): (String, usize, usize)| match from == to {
+        true => format!("{name}: n = {to}"),
+        false => format!("{name}: n = {from} to {to}"),
+    };
+    parts.into_iter().map(part).collect::<Vec<_>>().join("; ")
+}
+
+/// What the method takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    starts: Vec<Starts>,
+}
+
+/// Counts the starts of an experiment.
+///
+/// # Errors
+/// Wrong parameters, or as [`count`].
+pub fn decide(task: &Task) -> Result<Decision> {
+    let Parameters { starts } = task.experiment.parameters(task.scale)?;
+    if starts.is_empty() {
+        return Err(Error::input(task.experiment.name(), "starts = []", "at least one start"));
+    }
+    let counted = count(task, &starts)?;
+    let winners = counted.iter().map(|one| {
+        let totals = one.totals();
+        let Totals { positions, edges, grundy, .. } = totals;
+        format!(
+            "k = {}, n = {}: the {} player wins, Grundy value {grundy}, {positions} towers, {edges} moves",
+            one.rules.slots,
+            one.levels,
+            totals.winner()
+        )
+    });
+    let bound = winners.collect::<Vec<_>>().join("; ");
+    let part = "who wins, and how many towers arise";
+    Ok(Decision {
+        findings: vec![Finding::new(part, "every tower, ply by ply", Verdict::Verified { bound })],
+        tables: vec![(String::new(), totals_table(&counted)), ("plies".to_string(), plies_table(&counted))],
+        ..Decision::default()
+    })
+}

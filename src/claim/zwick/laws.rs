@@ -1,0 +1,250 @@
+//! Jenka_k without physics: who wins, whether the values follow a pattern, and where physical towers differ.
+use super::jenka::spell;
+use crate::claim::jenka::Starts;
+use crate::claim::played::drawing;
+use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::Result;
+use crate::game::Play;
+use crate::game::jenka_levels::jenka_levels;
+use crate::report::figure::{Cells, Figure};
+use crate::report::table::Table;
+use crate::solve::jenka::compare::{Compared, without_physics};
+use crate::solve::jenka::levels::Levels;
+use crate::solve::period::{Answer, Budget, find};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// What [`jenka_laws`] takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Laws {
+    /// Starts without physics.
+    starts: Vec<Starts>,
+    /// The numbers of blocks for which a pattern in all values is looked for.
+    patterns: Vec<u32>,
+    /// Starts of which every tower is compared.
+    physical: Vec<Starts>,
+}
+
+/// One start without physics: blocks a level, full levels, Grundy value.
+type Start = (u32, usize, u8);
+
+/// Physics-free Jenka_k, and physical towers against it.
+///
+/// # Errors
+/// Wrong parameters, a start out of range, or more memory than allowed.
+pub fn jenka_laws(task: &Task) -> Result<Decision> {
+    let Laws { starts, patterns, physical } = task.experiment.parameters(task.scale)?;
+    let mut decision = Decision::default();
+    for slots in patterns {
+        pattern(task, slots, &mut decision)?;
+    }
+    let mut values = Vec::new();
+    for one in &starts {
+        let mut known = Levels::new(one.k, task.memory)?;
+        task.watch.begin(&format!("starts without physics, k = {}", one.k), one.to as u64, "starts");
+        for levels in one.from..=one.to {
+            values.push((one.k, levels, known.start(levels)?));
+            task.watch.advance(1);
+        }
+    }
+    let mut compared = Vec::new();
+    for one in &physical {
+        let mut known = Levels::new(one.k, task.memory)?;
+        for levels in one.from..=one.to {
+            let found = without_physics(one.rules()?, levels, &mut known, task.watch, task.memory)?;
+            compared.push((one.k, levels, found));
+        }
+    }
+    decision.findings.push(starts_finding(&values));
+    decision.findings.push(agreement(&compared));
+    decision.findings.push(difference(&compared));
+    decision.tables.push((String::new(), starts_table(&values)));
+    decision.tables.push(("physical".to_string(), compared_table(&compared)));
+    decision.figures.push((String::new(), grid(&values)));
+    let drawn: Vec<_> = least(&compared).map(|(slots, tower, values)| surprising(slots, tower, values)).collect();
+    if !drawn.is_empty() {
+        decision.figures.push(("surprising".to_string(), Figure::Towers(drawn)));
+    }
+    Ok(decision)
+}
+
+/// A pattern in all values of the game without physics, with its certificate, if one is found.
+fn pattern(task: &Task, slots: u32, decision: &mut Decision) -> Result<()> {
+    let game = jenka_levels(u64::from(slots))?;
+    let part = format!("the Grundy values without physics follow a pattern at all positions for k = {slots}");
+    task.watch.begin(&format!("periods of {}", game.name), 1, "search");
+    let finding = match find(&game, Play::Grundy, Budget::default(), task.memory)? {
+        Answer::Proved(pattern) => {
+            let certificate = Certificate::new(&format!("jenka-levels-{slots}"), pattern.certificate.to_text())?;
+            let finding = Finding::proved(part, "period", &[&certificate]).note(pattern.words());
+            decision.certificates.push(certificate);
+            finding
+        }
+        Answer::Unknown(reached) => Finding::new(part, "period", Verdict::Open { reached }),
+    };
+    task.watch.advance(1);
+    decision.findings.push(finding);
+    Ok(())
+}
+
+/// The starts of one k in words: which are lost by the first player.
+fn lost(values: &[Start]) -> Vec<String> {
+    let mut widths: Vec<u32> = values.iter().map(|value| value.0).collect();
+    widths.dedup();
+    let told = |slots: u32| {
+        let of: Vec<&Start> = values.iter().filter(|value| value.0 == slots).collect();
+        let lost: Vec<String> = of.iter().filter(|value| value.2 == 0).map(|value| value.1.to_string()).collect();
+        let most = of.iter().map(|value| value.1).max().unwrap_or(0);
+        format!("k = {slots}, n <= {most}: the second player wins n = {}", lost.join(", "))
+    };
+    widths.into_iter().map(told).collect()
+}
+
+fn starts_finding(values: &[Start]) -> Finding {
+    let part =
+        "who wins from n full levels without physics: for odd k >= 5 the winner repeats with period 4 from n = 4 on";
+    let method = "all positions reached, by memory";
+    let is_law = |value: &&Start| value.0 % 2 == 1 && value.0 >= 5;
+    let breaks = values.iter().find(|(slots, levels, value)| {
+        let before = values.iter().find(|(other, at, _)| other == slots && *levels >= 8 && at + 4 == *levels);
+        slots % 2 == 1 && *slots >= 5 && before.is_some_and(|(.., known)| (*known == 0) != (*value == 0))
+    });
+    let verdict = match breaks {
+        Some((slots, levels, _)) => {
+            Verdict::Refuted { counterexample: format!("k = {slots}: n = {levels} and n = {}", levels - 4) }
+        }
+        None => Verdict::Verified { bound: to(values.iter().filter(is_law).map(|value| (value.0, value.1))) },
+    };
+    let few = "only k = 5 was followed through several periods; ";
+    Finding::new(part, method, verdict).note(format!("{few}{}", lost(values).join("; ")))
+}
+
+/// A start whose towers were compared.
+type Held = (u32, usize, Compared);
+
+fn agreement(compared: &[Held]) -> Finding {
+    let part = "physical towers and the game without physics have the same winner from n full levels";
+    let differs = compared.iter().find(|(.., found)| (found.start[0] == 0) != (found.start[1] == 0));
+    let verdict = match differs {
+        Some((slots, levels, found)) => {
+            let [with, without] = found.start;
+            let counterexample = format!("k = {slots}, n = {levels}: Grundy value {with}, without physics {without}");
+            Verdict::Refuted { counterexample }
+        }
+        None => Verdict::Verified { bound: starts_words(compared) },
+    };
+    Finding::new(part, "every tower", verdict)
+}
+
+fn starts_words(compared: &[Held]) -> String {
+    to(compared.iter().map(|held| (held.0, held.1)))
+}
+
+/// How far starts (k, n) go for each k.
+fn to(starts: impl Iterator<Item = (u32, usize)>) -> String {
+    let mut most: BTreeMap<u32, usize> = BTreeMap::new();
+    for (slots, levels) in starts {
+        let last = most.entry(slots).or_default();
+        *last = levels.max(*last);
+    }
+    most.iter().map(|(slots, levels)| format!("k = {slots}, n <= {levels}")).collect::<Vec<_>>().join("; ")
+}
+
+/// For each k the least tower with another outcome.
+fn least(compared: &[Held]) -> impl Iterator<Item = (u32, &[u16], [u8; 2])> {
+    let mut done = Vec::new();
+    compared.iter().filter_map(move |(slots, _, found)| {
+        let (tower, values) = found.least.as_ref()?;
+        if done.contains(slots) {
+            return None;
+        }
+        done.push(*slots);
+        Some((*slots, tower.as_slice(), *values))
+    })
+}
+
+fn difference(compared: &[Held]) -> Finding {
+    let part = "for k >= 4 some tower in play has another winner than without physics";
+    let told = |(slots, tower, [with, without]): (u32, &[u16], [u8; 2])| {
+        format!("k = {slots}: {} has Grundy value {with}, without physics {without}", spell(slots, tower))
+    };
+    let found: Vec<String> = least(compared).map(told).collect();
+    let verdict = match found.is_empty() {
+        true => Verdict::Open { reached: starts_words(compared) },
+        false => Verdict::Verified { bound: starts_words(compared) },
+    };
+    Finding::new(part, "every tower", verdict).note(format!(
+        "{}: the first of those with the fewest levels, from the smallest start that has one; towers with a level that does \
+         not bear a centred load are not compared; for k = 4 the game without physics is the model of section 4 of \
+         carvalho, and carvalho/jenga-4 has more about the two",
+        found.join("; ")
+    ))
+}
+
+fn starts_table(values: &[Start]) -> Table {
+    let row = |(slots, levels, value): &Start| {
+        let winner = if *value == 0 { "second" } else { "first" };
+        vec![slots.to_string(), levels.to_string(), winner.to_string(), value.to_string()]
+    };
+    Table {
+        title: "Jenka_k without physics from n full levels".to_string(),
+        header: ["k", "levels", "winner", "grundy"].map(String::from).to_vec(),
+        rows: values.iter().map(row).collect(),
+    }
+}
+
+fn compared_table(compared: &[Held]) -> Table {
+    let row = |(slots, levels, found): &Held| {
+        let counts = [found.towers, found.read, found.differing[0], found.differing[1]].map(|count| count.to_string());
+        let starts = found.start.map(|value| value.to_string());
+        let least = found.least.as_ref().map_or(String::new(), |(tower, _)| spell(*slots, tower));
+        let values =
+            found.least.as_ref().map_or([const { String::new() }; 2], |(_, values)| values.map(|v| v.to_string()));
+        let names = [slots.to_string(), levels.to_string()];
+        names.into_iter().chain(counts).chain(starts).chain([least]).chain(values).collect()
+    };
+    let header = [
+        "k",
+        "levels",
+        "towers",
+        "towers_read",
+        "outcome_differs",
+        "grundy_differs",
+        "start_grundy",
+        "start_grundy_without_physics",
+        "least_tower",
+        "its_grundy",
+        "its_grundy_without_physics",
+    ];
+    Table {
+        title: "Physical towers of Jenka_k against the game without physics, up to mirror".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows: compared.iter().map(row).collect(),
+    }
+}
+
+/// The Grundy values of the starts, a row for each k.
+fn grid(values: &[Start]) -> Figure {
+    let mut widths: Vec<u32> = values.iter().map(|value| value.0).collect();
+    widths.dedup();
+    let most = values.iter().map(|value| value.1).max().unwrap_or(1);
+    let value = |slots: u32, levels: usize| {
+        values.iter().find(|value| (value.0, value.1) == (slots, levels)).map(|value| u64::from(value.2))
+    };
+    Figure::Cells(Cells {
+        title: "Grundy values of Jenka_k without physics from n full levels".to_string(),
+        across: "full levels at the start".to_string(),
+        down: "blocks a level".to_string(),
+        column_labels: (1..=most).map(|levels| levels.to_string()).collect(),
+        row_labels: widths.iter().map(u32::to_string).collect(),
+        values: widths.iter().map(|&slots| (1..=most).map(|levels| value(slots, levels)).collect()).collect(),
+        outlines: Vec::new(),
+        upwards: false,
+        legend: Vec::new(),
+    })
+}
+
+fn surprising(slots: u32, tower: &[u16], [with, without]: [u8; 2]) -> crate::report::figure::TowerDrawing {
+    drawing(slots, tower, format!("{}. Grundy value {with}, without physics {without}", spell(slots, tower)))
+}

@@ -1,0 +1,79 @@
+//! What was found as tables and a picture.
+use super::{Cell, Written, player};
+use crate::report::figure::{Cells, Figure, Outline};
+use crate::report::table::Table;
+
+/// Who wins, and what it rests on.
+pub(super) fn winners(cells: &[Cell]) -> Table {
+    let row = |cell: &Cell| {
+        let grundy = cell.grundy.map_or(String::new(), |value| value.to_string());
+        let winner = cell.first().map_or("unknown", player);
+        let basis = if cell.first().is_some() { cell.basis() } else { "no relaxed win found" };
+        vec![cell.k.to_string(), cell.levels.to_string(), winner.to_string(), grundy, basis.to_string()]
+    };
+    Table {
+        title: "Who wins Jenka_k from n full levels".to_string(),
+        header: ["k", "levels", "winner", "grundy", "basis"].map(String::from).to_vec(),
+        rows: cells.iter().map(row).collect(),
+    }
+}
+
+/// The strategies, with the hashes of their certificates.
+pub(super) fn strategies(cells: &[Cell]) -> Table {
+    let row = |cell: &Cell, strategy: &Written| {
+        let numbers = [cell.k as usize, cell.levels, strategy.known, strategy.places, strategy.replies, strategy.bytes];
+        let replayed = cell.replayed.filter(|_| strategy.kind == "relaxed");
+        let replayed = replayed.map_or(String::new(), |towers| towers.to_string());
+        let file = strategy.text.as_ref().map_or(String::new(), |_| strategy.name(cell));
+        let words = numbers.iter().map(usize::to_string).chain([strategy.blake3.clone(), replayed, file]);
+        std::iter::once(strategy.kind.clone()).chain(words).collect()
+    };
+    let header = [
+        "search",
+        "k",
+        "levels",
+        "known_levels",
+        "places",
+        "replies",
+        "bytes",
+        "blake3",
+        "towers_replayed",
+        "certificate",
+    ];
+    let lines = cells.iter().flat_map(|cell| cell.strategies.iter().map(move |strategy| row(cell, strategy)));
+    Table {
+        title: "Strategies in Jenka_k: how much is known of the tower, and how large they are".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows: lines.collect(),
+    }
+}
+
+/// The grid of winners, with outlines for what the cells rest on.
+pub(super) fn picture(cells: &[Cell]) -> Figure {
+    let mut rows: Vec<u32> = cells.iter().map(|cell| cell.k).collect();
+    rows.dedup();
+    let columns = cells.iter().map(|cell| cell.levels).max().unwrap_or(1);
+    let mut values = vec![vec![None; columns]; rows.len()];
+    let mut outlines: Vec<Outline> = Vec::new();
+    for cell in cells {
+        let row = rows.iter().position(|&k| k == cell.k).expect("each k is a row");
+        let at = (row, cell.levels - 1);
+        let Some(first) = cell.first() else { continue };
+        values[at.0][at.1] = Some(u64::from(first));
+        match outlines.iter_mut().find(|outline| outline.name == cell.basis()) {
+            Some(outline) => outline.cells.push(at),
+            None => outlines.push(Outline { name: cell.basis().to_string(), cells: vec![at] }),
+        }
+    }
+    Figure::Cells(Cells {
+        title: "Who wins Jenka_k from n full levels".to_string(),
+        across: "n".to_string(),
+        down: "k".to_string(),
+        column_labels: (1..=columns).map(|levels| levels.to_string()).collect(),
+        row_labels: rows.iter().map(u32::to_string).collect(),
+        values,
+        outlines,
+        upwards: false,
+        legend: vec![(0, "second player wins".to_string()), (1, "first player wins".to_string())],
+    })
+}

@@ -1,0 +1,212 @@
+//! Files of one enumeration: little-endian numbers under a name, each file whole or not there.
+//!
+//! A file is three numbers, the records, and the hash of the label of the enumeration, of the name and of all that
+//! stands before the hash. It is written under another name and renamed, so a run that is killed leaves no file half written; one that was
+//! damaged otherwise is told by its hash.
+use crate::error::{Error, Result};
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// What stands before the records: their number, and two numbers more.
+pub type Head = [u64; 3];
+
+/// The folder of one enumeration.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    label: String,
+    /// A folder that nobody asked to keep goes with the store.
+    _lent: Option<tempfile::TempDir>,
+}
+
+/// A file that is being written.
+pub struct Out {
+    file: BufWriter<File>,
+    hash: blake3::Hasher,
+    unfinished: PathBuf,
+    path: PathBuf,
+}
+
+/// A file that is being read.
+pub struct In {
+    file: BufReader<File>,
+    hash: blake3::Hasher,
+    path: PathBuf,
+    /// What stands before the records.
+    pub head: Head,
+}
+
+impl Store {
+    /// The folder `label` in `folder`, or one in the system's place for temporary files.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(folder: Option<&Path>, label: &str) -> Result<Self> {
+        let (folder, lent) = match folder {
+            Some(folder) => (folder.join(label), None),
+            None => {
+                let lent = tempfile::tempdir().map_err(|error| Error::file(std::env::temp_dir(), error))?;
+                (lent.path().to_path_buf(), Some(lent))
+            }
+        };
+        std::fs::create_dir_all(&folder).map_err(|error| Error::file(&folder, error))?;
+        Ok(Store { folder, label: label.to_string(), _lent: lent })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// A file under another name than its own is damaged too.
+    fn hasher(&self, name: &str) -> blake3::Hasher {
+        let mut hash = blake3::Hasher::new();
+        hash.update(format!("{}/{name}", self.label).as_bytes());
+        hash
+    }
+
+    /// Whether there is a file of this name; if so it was written whole.
+    pub fn has(&self, name: &str) -> bool {
+        self.path(name).is_file()
+    }
+
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&self, name: &str, head: Head) -> Result<Out> {
+        let (path, unfinished) = (self.path(name), self.path(&format!("{name}.unfinished")));
+        let file = File::create(&unfinished).map_err(|error| Error::file(&unfinished, error))?;
+        let mut out = Out { file: BufWriter::with_capacity(1 << 18, file), hash: self.hasher(name), unfinished, path };
+        for number in head {
+            out.put(&number.to_le_bytes())?;
+        }
+        Ok(out)
+    }
+
+    /// Begins to read a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn read(&self, name: &str) -> Result<In> {
+        let path = self.path(name);
+        let file = File::open(&path).map_err(|error| Error::file(&path, error))?;
+        let file = BufReader::with_capacity(1 << 18, file);
+        let mut read = In { file, hash: self.hasher(name), path, head: [0; 3] };
+        for index in 0..3 {
+            let mut bytes = [0; 8];
+            read.take(&mut bytes)?;
+            read.head[index] = u64::from_le_bytes(bytes);
+        }
+        Ok(read)
+    }
+
+    /// Removes the folder.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn forget(self) -> Result<()> {
+        std::fs::remove_dir_all(&self.folder).map_err(|error| Error::file(&self.folder, error))
+    }
+}
+
+impl Out {
+    /// Appends bytes.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<()> {
+        self.hash.update(bytes);
+        self.file.write_all(bytes).map_err(|error| Error::file(&self.unfinished, error))
+    }
+
+    /// The file is complete: it takes its name.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn finish(mut self) -> Result<()> {
+        let hash = self.hash.finalize();
+        let failed = |error: std::io::Error| Error::file(&self.unfinished, error);
+        self.file.write_all(hash.as_bytes()).map_err(failed)?;
+        self.file.flush().map_err(failed)?;
+        std::fs::rename(&self.unfinished, &self.path).map_err(failed)
+    }
+}
+
+impl In {
+    /// Fills the bytes.
+    ///
+    /// # Errors
+    /// What the system says; a file that ends too early.
+    pub fn take(&mut self, bytes: &mut [u8]) -> Result<()> {
+        self.file.read_exact(bytes).map_err(|error| self.failed(&error))?;
+        self.hash.update(bytes);
+        Ok(())
+    }
+
+    /// All records are read: whether they are what was written.
+    ///
+    /// # Errors
+    /// A file that is not what was written.
+    pub fn finish(mut self) -> Result<()> {
+        let mut said = [0; 32];
+        self.file.read_exact(&mut said).map_err(|error| self.failed(&error))?;
+        let ends = self.file.read(&mut [0]).map_err(|error| Error::file(&self.path, error))? == 0;
+        if ends && *self.hash.finalize().as_bytes() == said {
+            return Ok(());
+        }
+        Err(self.damaged())
+    }
+
+    fn failed(&self, error: &std::io::Error) -> Error {
+        match error.kind() {
+            std::io::ErrorKind::UnexpectedEof => self.damaged(),
+            _ => Error::file(&self.path, error),
+        }
+    }
+
+    fn damaged(&self) -> Error {
+        let right = "a file that this program wrote; run again without --resume";
+        Error::input(self.path.display().to_string(), "the file is damaged", right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_whole_or_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(Some(folder.path()), "label").unwrap();
+        let mut out = store.write("one", [5, 6, 7]).unwrap();
+        out.put(b"hello").unwrap();
+        assert!(!store.has("one"));
+        out.finish().unwrap();
+        assert!(store.has("one"));
+        let read = |store: &Store| {
+            let mut file = store.read("one")?;
+            let mut bytes = vec![0; 5];
+            file.take(&mut bytes)?;
+            let head = file.head;
+            file.finish().map(|()| (head, bytes))
+        };
+        assert_eq!(read(&store).unwrap(), ([5, 6, 7], b"hello".to_vec()));
+        let other = Store { folder: folder.path().join("label"), label: "other".to_string(), _lent: None };
+        assert!(read(&other).is_err());
+        let path = folder.path().join("label/one");
+        let whole = std::fs::read(&path).unwrap();
+        for index in 0..whole.len() {
+            let mut mutant = whole.clone();
+            mutant[index] ^= 1;
+            std::fs::write(&path, &mutant).unwrap();
+            assert!(read(&store).is_err(), "byte {index}");
+        }
+        for length in 0..whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert!(read(&store).is_err(), "length {length}");
+        }
+        store.forget().unwrap();
+        assert!(!path.exists());
+    }
+}

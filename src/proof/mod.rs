@@ -3,8 +3,11 @@
 //! A certificate is a text file of lines `key number number …`, opened by `topple-certificate 1 KIND` and closed by
 //! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
 
+pub mod balance;
+pub mod balance_all;
 pub mod clock;
 pub mod file;
+pub mod jenka;
 pub mod lines;
 pub mod map;
 pub mod pile;
@@ -51,6 +54,11 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
         "clock" => clock::check(&lines),
         "column-weights" => strategy::weights::check(&lines),
         "defeat" => strategy::check_defeat(&strategy::read_defeat(&lines)?),
+        "lane-weights" => strategy::lane_weights::check(&lines),
+        "lanes" => strategy::lanes::check(&strategy::lanes::read(&lines)?),
+        "jenka-balance-all" => balance_all::check(&lines),
+        "jenka-balance" => balance::check(&lines),
+        "jenka-strategy" => jenka::check(&lines),
         "map" => map::check(&lines),
         "pile" => pile::check(&lines),
         "values" => values::check(&lines),

@@ -1,6 +1,7 @@
 //! The ledger: every claim with the status that its evidence earns.
 use super::evidence::Evidence;
 use super::files::Folders;
+use super::machine_checked::MachineChecked;
 use crate::claim::{Experiment, Finding, Kind, Status, Verdict};
 use crate::error::Result;
 use crate::report::table::Table;
@@ -22,6 +23,8 @@ pub struct Entry {
     pub place: String,
     /// The status in words.
     pub status: String,
+    /// The theorems that settle it and that Coq has checked, from the sources as they are now.
+    pub machine_checked: Vec<String>,
     /// The parts with what was found.
     pub findings: Vec<Finding>,
 }
@@ -31,13 +34,15 @@ pub struct Entry {
 /// # Errors
 /// Evidence that cannot be read.
 pub fn entries(experiments: &[Experiment], out: &Path) -> Result<Vec<Entry>> {
-    experiments.iter().map(|experiment| entry(experiment, out)).collect()
+    let coq = MachineChecked::read(out)?;
+    experiments.iter().map(|experiment| entry(experiment, out, coq.theorems(&experiment.name()))).collect()
 }
 
-fn entry(experiment: &Experiment, out: &Path) -> Result<Entry> {
+fn entry(experiment: &Experiment, out: &Path, theorems: &[String]) -> Result<Entry> {
     let folders = Folders::new(out, experiment);
     let evidence = Evidence::read(&folders)?;
     let (status, findings) = match (&experiment.pending, evidence) {
+        (Some(_), _) if experiment.method.is_none() && !theorems.is_empty() => (Status::Proved, Vec::new()),
         (Some(why), _) if experiment.method.is_none() => (Status::pending(experiment.kind, why), Vec::new()),
         (_, None) => (Status::NotRun("no evidence yet; `topple run` makes it".to_string()), Vec::new()),
         (_, Some(evidence)) if evidence.experiment != experiment.fingerprint => {
@@ -51,19 +56,31 @@ fn entry(experiment: &Experiment, out: &Path) -> Result<Entry> {
         kind: experiment.kind,
         title: experiment.title.clone(),
         place: experiment.place.clone(),
-        status: status.to_string(),
+        status: in_words(&status, theorems),
+        machine_checked: theorems.to_vec(),
         findings,
     })
+}
+
+/// The status; where a theorem stands behind it, that too.
+fn in_words(status: &Status, theorems: &[String]) -> String {
+    match status {
+        // A theorem named for a claim settles it, also where the evidence itself only goes to a bound.
+        Status::Proved | Status::Verified(_) if !theorems.is_empty() => "proved, machine-checked".to_string(),
+        Status::Differs(_) if !theorems.is_empty() => format!("{status}, what holds is machine-checked"),
+        _ => status.to_string(),
+    }
 }
 
 /// The ledger as a table: one line a claim.
 pub fn table(entries: &[Entry]) -> Table {
     let row = |e: &Entry| {
-        vec![e.paper.clone(), e.id.clone(), format!("{:?}", e.kind).to_lowercase(), e.status.clone(), e.title.clone()]
+        let kind = format!("{:?}", e.kind).to_lowercase();
+        vec![e.paper.clone(), e.id.clone(), kind, e.status.clone(), e.machine_checked.join(" "), e.title.clone()]
     };
     Table {
         title: "Claims".to_string(),
-        header: ["paper", "claim", "kind", "status", "title"].map(String::from).to_vec(),
+        header: ["paper", "claim", "kind", "status", "machine-checked", "title"].map(String::from).to_vec(),
         rows: entries.iter().map(row).collect(),
     }
 }
@@ -87,6 +104,9 @@ pub fn page(entries: &[Entry]) -> String {
             page.push_str(&format!("\n## {paper}\n"));
         }
         page.push_str(&format!("\n### {}\n\n{} ({}). **{}**\n", entry.id, entry.title, entry.place, entry.status));
+        if !entry.machine_checked.is_empty() {
+            page.push_str(&format!("\nTheorems in `proofs/coq`: {}.\n", entry.machine_checked.join(", ")));
+        }
         if !entry.findings.is_empty() {
             page.push('\n');
         }

@@ -3,6 +3,7 @@ pub mod evidence;
 pub mod files;
 pub mod finished;
 pub mod ledger;
+pub mod machine_checked;
 pub mod progress;
 
 use crate::claim::decide::decide;

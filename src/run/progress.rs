@@ -121,6 +121,10 @@ impl Watch for ClaimWatch {
         self.saved.get(shard).cloned()
     }
 
+    fn folder(&self) -> Option<PathBuf> {
+        Some(self.folder.clone())
+    }
+
     fn save(&self, shard: &str, result: &str) -> Result<()> {
         let mut file = self.file.lock().expect("no thread panics while it saves");
         if file.is_none() {

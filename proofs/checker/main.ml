@@ -1,0 +1,43 @@
+(* `topple-coq-check FILE...`: the checker that Coq has proved, over certificates as `topple` writes them.
+   A line for each file. Exit status, the largest of: 0 accepted, 1 refused, 2 no whole certificate or no such file,
+   3 a kind that this checker does not cover. *)
+open Lines
+
+let longest = 1 lsl 28
+
+let not_covered = [ "values"; "map"; "clock"; "stability"; "tower-moves"; "pile"; "column-weights"; "lane-weights";
+    "jenka-strategy"; "jenka-balance" ]
+
+let text_of file =
+  let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
+  Fun.protect ~finally:(fun () -> close_in channel) (fun () ->
+    if in_channel_length channel > longest then raise (Malformed "too long");
+    really_input_string channel (in_channel_length channel))
+
+(* A new kind has its reader in a file of its own and a line here. *)
+let check kind lines =
+  let judged holds = if holds then "accepted", 0 else raise (Refused "what it says is not shown") in
+  match kind with
+  | "vector" -> judged (Checked.check (Vector_format.read lines))
+  | "strategy" -> let game, lines = Well_format.read_strategy lines in judged (Checked.check_strategy game lines)
+  | "defeat" -> let game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat game lines)
+  | _ when List.mem kind not_covered -> "not covered", 3
+  | _ -> raise (Malformed ("unknown kind '" ^ kind ^ "'"))
+
+let verdict file =
+  match let kind, lines = read (text_of file) in check kind lines with
+  | word, status -> word ^ " " ^ file, status
+  | exception Refused why -> "refused " ^ file ^ ": " ^ why, 1
+  | exception Malformed why -> "no certificate " ^ file ^ ": " ^ why, 2
+  | exception Sys_error why -> "no certificate " ^ file ^ ": " ^ why, 2
+  | exception Stack_overflow -> "no certificate " ^ file ^ ": too large for this machine's stack", 2
+
+let () =
+  let files = List.tl (Array.to_list Sys.argv) in
+  if files = [] then (prerr_endline "topple-coq-check: no file named; expected certificates"; exit 2);
+  let say worst file =
+    let said, status = verdict file in
+    print_endline said;
+    max worst status
+  in
+  exit (List.fold_left say 0 files)

@@ -1,0 +1,221 @@
+//! The checkers that Coq has proved (`proofs/checker`) and those of this crate give the same answer on every certificate of
+//! the kinds that both know, and on many mutants of it. `make proofs` builds the former and runs this.
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use topple::proof;
+
+/// What a checker says of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Accepted,
+    Refused,
+    NoCertificate,
+    NotCovered,
+}
+
+/// The mutants of one certificate at most; a larger one is sampled evenly.
+const MOST_MUTANTS: usize = 300;
+
+/// The kinds that the checker from Coq covers.
+const COVERED: [&str; 3] = ["vector", "strategy", "defeat"];
+
+/// Small games of wells, of each rule and with and without lookahead.
+const WELLS: [(&str, &str); 7] = [
+    ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
+    ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
+    (
+        "strategy",
+        "width 2\ndepth 4\npieces O I\nrule referee\nlookahead 0\nplay - O 0 0 0\nplay - I 1 0 0\n\
+         play 10/10/10/10 O 0 0 4\nplay 10/10/10/10 I 1 1 0",
+    ),
+    ("strategy", "width 3\ndepth 1\npieces [111]\nrule anywhere\nlookahead 0\nplay - [111] 0 0 0"),
+    ("defeat", "width 2\ndepth 3\npieces I\nrule drop\nlookahead 0\nsend - I 1"),
+    (
+        "defeat",
+        "width 3\ndepth 2\npieces O\nrule anywhere\nlookahead 0\nsend - O 2\nsend 110/110 O 1\nsend 011/011 O 1",
+    ),
+    (
+        "defeat",
+        "width 3\ndepth 2\npieces O I\nrule slide\nlookahead 1\nsend - O O 2\nsend 110/110 O I 1\n\
+         send 011/011 O O 1",
+    ),
+];
+
+fn covered(text: &str) -> bool {
+    let head = text.lines().next().unwrap_or("");
+    COVERED.iter().any(|kind| head == format!("topple-certificate 1 {kind}"))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn of_this_crate(text: &str) -> Answer {
+    match proof::check(text) {
+        Ok(_) => Answer::Accepted,
+        Err(reject) if reject.malformed => Answer::NoCertificate,
+        Err(_) => Answer::Refused,
+    }
+}
+
+/// The answers of the other checker, file by file.
+fn of_coq(checker: &Path, files: &[PathBuf]) -> Vec<Answer> {
+    let output = Command::new(checker).args(files).output().expect("the checker starts");
+    let said = String::from_utf8(output.stdout).expect("it speaks ASCII");
+    let answer = |line: &str| match line {
+        _ if line.starts_with("accepted ") => Answer::Accepted,
+        _ if line.starts_with("refused ") => Answer::Refused,
+        _ if line.starts_with("no certificate ") => Answer::NoCertificate,
+        _ if line.starts_with("not covered ") => Answer::NotCovered,
+        _ => panic!("it said: {line}"),
+    };
+    let answers: Vec<Answer> = said.lines().map(answer).collect();
+    assert_eq!(answers.len(), files.len(), "a line for each file");
+    answers
+}
+
+/// The checker, or nothing if it is not built; `TOPPLE_COQ_CHECK=1` demands it.
+fn checker() -> Option<PathBuf> {
+    let checker = root().join("proofs/checker/topple-coq-check");
+    if checker.is_file() {
+        return Some(checker);
+    }
+    assert!(std::env::var_os("TOPPLE_COQ_CHECK").is_none(), "{} is not built", checker.display());
+    eprintln!("skipped: {} is not built; `make proofs` builds it", checker.display());
+    None
+}
+
+fn certificates(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).expect("a folder of certificates");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            certificates(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "cert") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every word replaced by its neighbours and by others; every line dropped, doubled, and exchanged with the next.
+fn mutants(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let joined = |lines: Vec<String>| lines.join("\n") + "\n";
+    let owned = || lines.iter().map(ToString::to_string).collect::<Vec<String>>();
+    let mut mutants = vec![text.replace('\n', "\r\n"), format!("# a comment\n\n{text}"), format!("{text}end\n")];
+    for (number, line) in lines.iter().enumerate() {
+        let words: Vec<&str> = line.split(' ').collect();
+        for at in 0..words.len() {
+            for word in instead(words[at]) {
+                let mut mutated = words.clone();
+                mutated[at] = &word;
+                let mut all = owned();
+                all[number] = mutated.join(" ");
+                mutants.push(joined(all));
+            }
+        }
+        let (mut dropped, mut doubled, mut exchanged) = (owned(), owned(), owned());
+        dropped.remove(number);
+        doubled.insert(number, line.to_string());
+        exchanged.swap(number, (number + 1) % lines.len());
+        mutants.extend([dropped, doubled, exchanged].map(joined));
+    }
+    mutants
+}
+
+/// Words of the formats, to stand where they do not belong.
+const INSTEAD: [&str; 23] = [
+    "grundy",
+    "normal",
+    "misere",
+    "(-2,0),(-1,1)",
+    "(-2,0)",
+    "3,1",
+    "x",
+    "",
+    "64 3 2",
+    "-3",
+    "-",
+    "10",
+    "01",
+    "10/01",
+    "O",
+    "S",
+    "I",
+    "3",
+    "[1]",
+    "drop",
+    "slide",
+    "referee",
+    "anywhere",
+];
+
+fn instead(word: &str) -> Vec<String> {
+    match word.parse::<u64>() {
+        Ok(number) => {
+            let near = [Some(number + 1), number.checked_sub(1), (number > 1).then_some(0), Some(5000), Some(u64::MAX)];
+            let mut words: Vec<String> = near.into_iter().flatten().map(|n| n.to_string()).collect();
+            words.extend([format!("+0{number}"), format!("-{number}"), format!("{number} 0"), String::new()]);
+            words
+        }
+        Err(_) => INSTEAD.iter().filter(|other| **other != word).map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn both_checkers_agree_on_all_certificates() {
+    let Some(checker) = checker() else { return };
+    let mut files = Vec::new();
+    certificates(&root().join("proofs/certificates"), &mut files);
+    let answers = of_coq(&checker, &files);
+    let mut judged = 0;
+    for (file, answer) in files.iter().zip(answers) {
+        let text = std::fs::read_to_string(file).expect("a committed certificate");
+        if covered(&text) {
+            judged += 1;
+            assert_eq!(answer, of_this_crate(&text), "{}", file.display());
+        } else {
+            assert_eq!(answer, Answer::NotCovered, "{}", file.display());
+        }
+    }
+    eprintln!("{judged} of {} certificates are of a kind that the checker from Coq covers", files.len());
+}
+
+#[test]
+#[ignore = "runs both checkers on thousands of mutants; `make proofs` does"]
+fn both_checkers_agree_on_mutants() {
+    let Some(checker) = checker() else { return };
+    let mut files = Vec::new();
+    certificates(&root().join("proofs/certificates"), &mut files);
+    let folder = tempfile::TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let mut counts = [0usize; 3];
+    let committed = files.iter().map(|file| std::fs::read_to_string(file).expect("a committed certificate"));
+    let small = WELLS.iter().map(|(kind, body)| format!("topple-certificate 1 {kind}\n{body}\nend\n"));
+    for text in committed.filter(|text| covered(text)).chain(small) {
+        let all = mutants(&text);
+        // Large certificates take longer, so fewer of their mutants are taken.
+        let most = MOST_MUTANTS.min(1_000_000 / text.len()).max(40);
+        let step = all.len().div_ceil(most);
+        let sample: Vec<&String> = all.iter().step_by(step).collect();
+        let write = |(number, text): (usize, &&String)| {
+            let path = folder.path().join(format!("{number}.cert"));
+            std::fs::write(&path, text).expect("written");
+            path
+        };
+        let written: Vec<PathBuf> = sample.iter().enumerate().map(write).collect();
+        for (text, answer) in sample.iter().zip(of_coq(&checker, &written)) {
+            assert_eq!(answer, of_this_crate(text), "a mutant:\n{text}");
+            counts[match answer {
+                Answer::Accepted => 0,
+                Answer::Refused => 1,
+                _ => 2,
+            }] += 1;
+        }
+    }
+    eprintln!(
+        "mutants: {} accepted by both, {} refused by both, {} no certificate to both",
+        counts[0], counts[1], counts[2]
+    );
+    assert!(counts[1] > 1000, "the mutants are many");
+}

@@ -3,7 +3,7 @@ SCALE ?= paper
 FLAGS ?=
 TOPPLE = cargo run --quiet --release --
 
-.PHONY: tables figures check test test-all bench docs claims
+.PHONY: tables figures check proofs test test-all oracle bench docs claims
 
 # Ended early? `make tables FLAGS=--resume` goes on.
 # Every table, figure and certificate of the papers, then the ledger. A claim that differs from print is a finding,
@@ -21,6 +21,10 @@ check:
 	find proofs/certificates -name '*.cert' -print0 | sort -z | xargs -0 target/check/release/topple-check > /dev/null
 	$(TOPPLE) check
 
+# The theorems by Coq, and vector certificates by the checker that Coq proved. Needs the Debian packages coq and ocaml-nox.
+proofs:
+	TOPPLE="$(TOPPLE)" proofs/prove
+
 # What a person runs while working: under two minutes.
 test:
 	cargo test --quiet
@@ -28,6 +32,10 @@ test:
 # With the tests that are marked as slow.
 test-all:
 	cargo test --quiet -- --include-ignored
+
+# Small games of wells against an outside solver of parity games, which takes minutes to build.
+oracle:
+	cargo test --quiet --release --manifest-path tests/oracle/Cargo.toml -- --nocapture
 
 bench:
 	cargo bench

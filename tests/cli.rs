@@ -38,6 +38,30 @@ fn values_of_the_worked_examples() {
 }
 
 #[test]
+fn wells_are_drawn_in_every_format() {
+    assert_eq!(output(&["draw", "well", "110/100"]), "2 |#..|\n1 |##.|\n  +123+\n110/100\n");
+    assert_eq!(output(&["draw", "well 3", "110/100"]), output(&["draw", "well", "110/100"]));
+    assert_eq!(output(&["draw", "well 4", "-"]), "1 |....|\n  +1234+\n-\n");
+    assert!(output(&["draw", "well", "110/100", "--format", "svg"]).contains("<svg"));
+    assert!(output(&["draw", "well", "110/100", "--format", "tikz"]).contains("tikzpicture"));
+}
+
+#[test]
+fn a_person_plays_line_by_line() {
+    let play = |arguments: &[&str], lines: &str| {
+        let mut command = Command::cargo_bin("topple").expect("the program is built");
+        let assert = command.args([&["play", "wells"], arguments].concat()).write_stdin(lines).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).expect("text")
+    };
+    let said = play(&["--width", "10", "--against", "algorithm-2"], "1 1\nnonsense\n?\n0 2\n");
+    assert!(said.contains("piece 1: left kink (S), then left kink (S)"), "{said}");
+    assert_eq!(said.matches("not understood").count(), 1, "{said}");
+    assert!(said.ends_with("left after 2 pieces and 0 rows\n"), "{said}");
+    let lost = play(&["--width", "5", "--depth", "4", "--pieces", "O", "--lookahead", "0"], &"1\n".repeat(9));
+    assert!(lost.ends_with("a cell stands too high: lost after 3 pieces and 0 rows\n"), "{lost}");
+}
+
+#[test]
 fn a_position_of_a_trillion_levels_is_looked_up() {
     let text = output(&["value", "zwick", "1000000000000,999999999999,2"]);
     assert!(text.contains("Grundy value"), "{text}");
@@ -59,6 +83,13 @@ fn nonsense_gets_one_line() {
         &["value", "pile", "1,-2"],
         &["draw", "zwick", "7,0"],
         &["draw", "jenga", "banana"],
+        &["draw", "well", "-"],
+        &["draw", "well", ""],
+        &["draw", "well", "110/10"],
+        &["draw", "well", "111/100"],
+        &["draw", "well 0", "-"],
+        &["draw", "well 99999999999", "-"],
+        &["draw", "well 3 3", "110"],
         &["run", "no-such-claim"],
         &["run", "jengazero/agents"],
         &["value", "zwick", "-1,0,0"],
@@ -70,12 +101,26 @@ fn nonsense_gets_one_line() {
         &["run", "no-such-file.toml"],
         &["run", "zwick/theorem-5-1", "--jobs", "99999999"],
         &["claims", "tolstoy"],
+        &["play", "wells", "--width", "0"],
+        &["play", "wells", "--rule", "float"],
+        &["play", "wells", "--against", "me"],
+        &["play", "wells", "--against", "solver"],
+        &["play", "chess"],
         &["search", "vectors", "--box", "0"],
         &["search", "vectors", "--box", "10"],
         &["search", "vectors", "--moves", "0"],
         &["search", "vectors", "--box", "9", "--moves", "9"],
         &["search", "vectors", "--cells", "1"],
         &["search", "vectors", "--jobs", "99999999"],
+        &["search", "wells", "--width", "0", "--pieces", "O", "--max-height", "4"],
+        &["search", "wells", "--width", "9", "--pieces", "O", "--max-height", "4"],
+        &["search", "wells", "--width", "4", "--pieces", "", "--max-height", "4"],
+        &["search", "wells", "--width", "4", "--pieces", "X", "--max-height", "4"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "61"],
+        &["search", "wells", "--width", "8", "--pieces", "O", "--max-height", "60"],
+        &["search", "wells", "--width", "6", "--pieces", "O", "--max-height", "5", "--memory", "1M"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--rule", "referee"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--lookahead", "3"],
         &["check", "no-such-file.cert"],
         &["check", "Cargo.toml"],
     ] {
@@ -130,6 +175,29 @@ fn a_search_of_ones_own_size_is_the_same_for_any_number_of_threads() {
         std::fs::read_to_string(folder.path().join("vectors-box-1-moves-2.csv")).expect("the table")
     };
     assert_eq!(listed("1"), listed("2"));
+}
+
+#[test]
+fn a_search_for_the_least_depth_writes_it() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let said = output(&[
+        "search",
+        "wells",
+        "--width",
+        "4",
+        "--pieces",
+        "JL",
+        "--lookahead",
+        "1",
+        "--max-height",
+        "5",
+        "--out",
+        out,
+    ]);
+    assert!(said.contains("depth 4, the least"), "{said}");
+    let table = std::fs::read_to_string(folder.path().join("wells-4-JL-drop-1-5.csv")).expect("the table");
+    assert!(table.ends_with("4,JL,1,drop,4,3\n"), "{table}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Which function decides which claim.
-use super::{Decision, Task, carvalho, census, eeny_meeny, subtraction, vector, zwick};
+use super::{Decision, Task, brzustowski, carvalho, census, eeny_meeny, jenka, subtraction, vector, wells, zwick};
 use crate::error::{Error, Result};
 
 /// A function that decides a claim.
@@ -17,6 +17,10 @@ const OWN: &[(&str, Decide)] = &[
     ("zwick/start-position", zwick::start_position),
     ("zwick/optimal-moves", zwick::optimal_moves),
     ("zwick/constant-time-oracle", zwick::constant_time_oracle),
+    ("zwick/jenka-even", zwick::jenka_even),
+    ("zwick/jenka-growth", zwick::jenka_growth),
+    ("zwick/jenka-laws", zwick::jenka_laws),
+    ("zwick/jenka-odd", zwick::jenka_odd),
     ("carvalho/clock-nim", carvalho::clock_nim),
     ("carvalho/layers-as-piles", carvalho::layers_as_piles),
     ("carvalho/table-1", carvalho::table_1),
@@ -39,10 +43,27 @@ const OWN: &[(&str, Decide)] = &[
     ("eeny-meeny/double-ended", eeny_meeny::double_ended),
     ("eeny-meeny/game-sequences", eeny_meeny::game_sequences),
     ("eeny-meeny/misere-by-sequence", eeny_meeny::misere_by_sequence),
+    ("brzustowski/model", brzustowski::model),
+    ("brzustowski/odd-wells", brzustowski::odd_wells),
+    ("brzustowski/state-count", brzustowski::state_count),
+    ("brzustowski/table-6-3", brzustowski::table_6_3),
+    ("brzustowski/table-6-4", brzustowski::table_6_4),
+    ("brzustowski/flats", brzustowski::flats),
+    ("brzustowski/algorithm-1", brzustowski::algorithm_1),
+    ("brzustowski/propositions-1-to-4", brzustowski::propositions_1_to_4),
+    ("brzustowski/lemma-2", brzustowski::lemma_2),
+    ("brzustowski/lemma-3", brzustowski::lemma_3),
+    ("brzustowski/algorithm-2", brzustowski::algorithm_2),
+    ("brzustowski/lemma-1", brzustowski::lemma_1),
+    ("brzustowski/odd-wells", brzustowski::odd_wells),
+    ("brzustowski/table-2-1", brzustowski::table_2_1),
+    ("brzustowski/table-3-2", brzustowski::table_3_2),
+    ("brzustowski/all-subsets", brzustowski::all_subsets),
+    ("brzustowski/lookahead-questions", brzustowski::lookahead_questions),
 ];
 
 /// The names of the methods that an experiment may ask for.
-pub const METHODS: [&str; 4] = ["vector", "census", "subtraction", "own"];
+pub const METHODS: [&str; 6] = ["vector", "census", "subtraction", "wells", "jenka", "own"];
 
 /// Decides the claim of a task by the method that its file names.
 ///
@@ -54,6 +75,8 @@ pub fn decide(task: &Task) -> Result<Decision> {
         Some("vector") => vector::decide(task),
         Some("census") => census::decide(task),
         Some("subtraction") => subtraction::decide(task),
+        Some("wells") => wells::decide(task),
+        Some("jenka") => jenka::decide(task),
         Some("own") => {
             let own = OWN.iter().find(|(claim, _)| *claim == name);
             let (_, decide) = own.ok_or_else(|| unknown(task, format!("no function of its own decides '{name}'")))?;

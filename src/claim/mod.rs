@@ -1,14 +1,17 @@
 //! The ledger: what is claimed, what was found, and the status that follows.
+pub mod brzustowski;
 pub mod carvalho;
 pub mod census;
 pub mod decide;
 pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
+pub mod jenka;
 pub mod library;
 mod played;
 pub mod subtraction;
 pub mod vector;
+pub mod wells;
 pub mod zwick;
 
 pub use experiment::{Experiment, Kind, Scale};

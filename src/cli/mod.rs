@@ -2,6 +2,8 @@
 mod check;
 mod claims;
 mod draw;
+mod export;
+mod play;
 mod run;
 mod search;
 mod value;
@@ -30,6 +32,10 @@ enum Verb {
     Value(value::Arguments),
     /// Draw a position
     Draw(draw::Arguments),
+    /// Play against a machine in the terminal
+    Play(play::Arguments),
+    /// A strategy for wells as a graph (DOT) or as a parity game (PGSolver)
+    Export(export::Arguments),
     /// Search further than any claim goes, for days if need be
     Search(search::Arguments),
 }
@@ -50,6 +56,8 @@ pub fn main() -> ExitCode {
         Verb::Check(arguments) => check::check(&arguments),
         Verb::Value(arguments) => value::value(&arguments),
         Verb::Draw(arguments) => draw::draw(&arguments),
+        Verb::Play(arguments) => play::play(&arguments),
+        Verb::Export(arguments) => export::export(&arguments),
         Verb::Search(arguments) => search::search(&arguments),
     };
     match done {

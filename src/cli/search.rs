@@ -2,9 +2,14 @@
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result};
-use crate::run::run as run_all;
+use crate::game::tetris::{PieceSet, Rule};
+use crate::proof::strategy::WellGame;
+use crate::run::{Settings, run as run_all};
 use crate::solve::census::{Family, classes};
+use crate::solve::jenka::growth::label;
+use crate::solve::jenka::{Packing, Rule as Taking, Rules};
 use crate::solve::period::Budget;
+use crate::solve::safety;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
@@ -18,6 +23,31 @@ pub struct Arguments {
 enum What {
     /// Every small set of vectors in the plane as a game: proved to follow a pattern, or open
     Vectors(Vectors),
+    /// The least depth of a well in which the player wins against some pieces, by a sweep over all wells
+    Wells(Wells),
+    /// Every tower of Jenka_k that arises from a start: who wins, and how many towers there are
+    Jenka(Jenka),
+}
+
+#[derive(Debug, Args)]
+struct Wells {
+    /// The columns of the well, 1 to 8
+    #[arg(long)]
+    width: u8,
+    /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
+    #[arg(long)]
+    pieces: String,
+    /// drop, slide or anywhere
+    #[arg(long, default_value = "drop")]
+    rule: String,
+    /// How many pieces are announced before the play, 0 to 2
+    #[arg(long, default_value_t = 0)]
+    lookahead: u8,
+    /// The greatest depth to try
+    #[arg(long)]
+    max_height: u16,
+    #[command(flatten)]
+    means: Means,
 }
 
 #[derive(Debug, Args)]
@@ -35,6 +65,24 @@ struct Vectors {
     means: Means,
 }
 
+#[derive(Debug, Args)]
+struct Jenka {
+    /// Blocks a level
+    #[arg(long, default_value_t = 5)]
+    k: u32,
+    /// Full levels at the start
+    #[arg(long, default_value_t = 3)]
+    levels: usize,
+    /// Take blocks from below the highest full level, or from any level below the top
+    #[arg(long, value_parser = ["official", "any"], default_value = "official")]
+    rule: String,
+    /// Towers that only just balance stand, too
+    #[arg(long)]
+    semi_stable: bool,
+    #[command(flatten)]
+    means: Means,
+}
+
 /// The smallest and the largest window that may be asked for, in cells.
 const CELLS: std::ops::RangeInclusive<usize> = 256..=16_000_000;
 
@@ -45,6 +93,8 @@ const CELLS: std::ops::RangeInclusive<usize> = 256..=16_000_000;
 pub fn search(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.what {
         What::Vectors(vectors) => search_vectors(vectors),
+        What::Wells(wells) => search_wells(wells),
+        What::Jenka(jenka) => search_jenka(jenka),
     }
 }
 
@@ -61,9 +111,45 @@ fn search_vectors(arguments: &Vectors) -> Result<ExitCode> {
         "id = \"vectors-box-{reach}-moves-{moves}\"\nmethod = \"census\"\n[parameters]\n\
          families = [{{ box = {reach}, moves = {moves} }}]\nsearch = {{ cells = {cells} }}\n"
     );
-    let experiment = Experiment::read("topple search vectors", &text)?;
-    let lines = run_all(&[experiment], &settings)?;
+    found("topple search vectors", &text, &settings)
+}
+
+/// The enumeration as an experiment made of the arguments.
+fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
+    let Jenka { k, levels, rule, semi_stable, .. } = arguments;
+    let rules =
+        Rules { slots: *k, rule: Taking::from_word(rule).unwrap_or(Taking::Official), semi_stable: *semi_stable };
+    let rules = rules.check()?;
+    Packing::new::<u128>(rules, *levels)?;
+    let settings = arguments.means.settings(Scale::Frontier)?;
+    let text = format!(
+        "id = \"jenka-{}\"\nmethod = \"jenka\"\n[parameters]\n\
+         starts = [{{ k = {k}, from = {levels}, to = {levels}, rule = \"{rule}\", semi_stable = {semi_stable} }}]\n",
+        label(rules, *levels)
+    );
+    found("topple search jenka", &text, &settings)
+}
+
+/// Runs an experiment and says what it came to.
+fn found(source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
+    let lines = run_all(&[Experiment::read(source, text)?], settings)?;
     let said: String = lines.iter().map(|line| format!("{}  {}\n", line.claim, line.status)).collect();
     super::print(&said)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The search for a least depth as an experiment made of the arguments.
+fn search_wells(arguments: &Wells) -> Result<ExitCode> {
+    let Wells { width, pieces, rule, lookahead, max_height, means } = arguments;
+    let set = PieceSet::parse(pieces)?;
+    let game = WellGame::new(*width, *max_height, set, Rule::from_word(rule)?, *lookahead)?;
+    let settings = means.settings(Scale::Frontier)?;
+    safety::ask(&game, settings.memory)?;
+    let plain: String = game.pieces.to_string().replace('/', "-").replace(['[', ']'], "_");
+    let text = format!(
+        "id = \"wells-{width}-{plain}-{rule}-{lookahead}-{max_height}\"\nmethod = \"wells\"\n[parameters]\n\
+         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n",
+        game.pieces
+    );
+    found("topple search wells", &text, &settings)
 }

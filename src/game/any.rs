@@ -45,6 +45,7 @@ pub const GAMES: &[(&str, &str)] = &[
     ("white-knight", "(5,4)"),
     ("subtraction 2,5,7", "(23)"),
     ("jenga-four", "(1,2|3)"),
+    ("jenka-levels 5", "2:(1,0,1,2)"),
     ("jenga", "111/011/101/111"),
     ("jenga-physical 4", "1111/1011/1111"),
     ("nim", "[2,2]"),
@@ -66,7 +67,7 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyGame>> {
     let (name, with) = spec.trim().split_once(' ').unwrap_or((spec.trim(), ""));
     match (name, with) {
         ("clock-nim", "") => Ok(Box::new(ClockNim)),
-        ("zwick" | "clock-nim" | "addition" | "white-knight" | "subtraction" | "jenga-four", _) => {
+        ("zwick" | "clock-nim" | "addition" | "white-knight" | "subtraction" | "jenga-four" | "jenka-levels", _) => {
             Ok(Box::new(vector_game(spec)?))
         }
         ("jenga", "") => Ok(Box::new(Towers::new(3)?)),

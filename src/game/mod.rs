@@ -4,6 +4,7 @@ pub mod any;
 pub mod clock_nim;
 pub mod double_ended;
 pub mod jenga_four;
+pub mod jenka_levels;
 pub mod list;
 pub mod named;
 pub mod nim;

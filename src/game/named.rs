@@ -2,6 +2,7 @@
 use super::addition::{addition, parse_moves, subtraction};
 use super::clock_nim::clock_nim;
 use super::jenga_four::jenga_four;
+use super::jenka_levels::jenka_levels;
 use super::vector::{VectorGame, shorten};
 use super::zwick::zwick;
 use crate::error::{Error, Result};
@@ -26,6 +27,10 @@ pub fn vector_game(spec: &str) -> Result<VectorGame> {
     match name {
         "zwick" if with.is_empty() => Ok(zwick()),
         "jenga-four" if with.is_empty() => Ok(jenga_four()),
+        "jenka-levels" => match numbers()?[..] {
+            [slots] if slots >= 0 => jenka_levels(slots as u64),
+            _ => Err(unknown(spec)),
+        },
         "white-knight" if with.is_empty() => addition(&WHITE_KNIGHT.map(Vec::from)),
         "addition" => addition(&parse_moves(with)?),
         "subtraction" => subtraction(&numbers()?),
@@ -39,7 +44,6 @@ pub fn vector_game(spec: &str) -> Result<VectorGame> {
 }
 
 fn unknown(spec: &str) -> Error {
-    let right =
-        "zwick, jenga-four, white-knight, addition MOVES, subtraction AMOUNTS, clock-nim LARGEST PERIOD ARRIVING";
+    let right = "zwick, jenga-four, jenka-levels K, white-knight, addition MOVES, subtraction AMOUNTS, clock-nim LARGEST PERIOD ARRIVING";
     Error::input("game", format!("unknown vector addition game '{}'", shorten(spec)), right)
 }

@@ -1,6 +1,7 @@
 //! The engines that find: values, tables, periods, certificates.
 pub mod census;
 pub mod double_ended;
+pub mod jenka;
 pub mod memo;
 pub mod oracle;
 pub mod period;
@@ -11,6 +12,7 @@ pub mod table;
 pub mod tower;
 pub mod values;
 pub mod vector;
+pub mod wells;
 
 use crate::error::{Error, Result};
 use rayon::prelude::*;
@@ -26,6 +28,10 @@ pub trait Watch: Sync {
     fn saved(&self, shard: &str) -> Option<String>;
     /// Keeps the result of a shard for a later run.
     fn save(&self, shard: &str, result: &str) -> Result<()>;
+    /// The folder for files that an interrupted run is to find again, if anything is kept.
+    fn folder(&self) -> Option<std::path::PathBuf> {
+        None
+    }
 }
 
 /// Nobody watches, nothing is kept.

@@ -14,7 +14,7 @@ enum Answer {
 }
 
 /// The mutants of one certificate at most; a larger one is sampled evenly.
-const MOST_MUTANTS: usize = 300;
+const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
 const COVERED: [&str; 3] = ["vector", "strategy", "defeat"];
@@ -98,30 +98,47 @@ fn certificates(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// One change of a text: so many lines from this one on give way to others.
+struct Change {
+    line: usize,
+    lines: usize,
+    others: Vec<String>,
+}
+
+impl Change {
+    fn of(&self, text: &str) -> String {
+        let lines: Vec<&str> = text.lines().collect();
+        let (before, rest) = lines.split_at(self.line);
+        let after = &rest[self.lines.min(rest.len())..];
+        let others = self.others.iter().map(String::as_str);
+        let all: Vec<&str> = before.iter().copied().chain(others).chain(after.iter().copied()).collect();
+        all.join("\n") + "\n"
+    }
+}
+
 /// Every word replaced by its neighbours and by others; every line dropped, doubled, and exchanged with the next.
-fn mutants(text: &str) -> Vec<String> {
+fn changes(text: &str) -> Vec<Change> {
     let lines: Vec<&str> = text.lines().collect();
-    let joined = |lines: Vec<String>| lines.join("\n") + "\n";
-    let owned = || lines.iter().map(ToString::to_string).collect::<Vec<String>>();
-    let mut mutants = vec![text.replace('\n', "\r\n"), format!("# a comment\n\n{text}"), format!("{text}end\n")];
-    for (number, line) in lines.iter().enumerate() {
-        let words: Vec<&str> = line.split(' ').collect();
-        for at in 0..words.len() {
-            for word in instead(words[at]) {
-                let mut mutated = words.clone();
+    let mut changes = vec![
+        Change { line: 0, lines: 0, others: vec!["# a comment".to_string(), String::new()] },
+        Change { line: lines.len(), lines: 0, others: vec!["end".to_string()] },
+    ];
+    for (line, words) in lines.iter().enumerate() {
+        let split: Vec<&str> = words.split(' ').collect();
+        for at in 0..split.len() {
+            for word in instead(split[at]) {
+                let mut mutated = split.clone();
                 mutated[at] = &word;
-                let mut all = owned();
-                all[number] = mutated.join(" ");
-                mutants.push(joined(all));
+                changes.push(Change { line, lines: 1, others: vec![mutated.join(" ")] });
             }
         }
-        let (mut dropped, mut doubled, mut exchanged) = (owned(), owned(), owned());
-        dropped.remove(number);
-        doubled.insert(number, line.to_string());
-        exchanged.swap(number, (number + 1) % lines.len());
-        mutants.extend([dropped, doubled, exchanged].map(joined));
+        changes.push(Change { line, lines: 1, others: Vec::new() });
+        changes.push(Change { line, lines: 0, others: vec![words.to_string()] });
+        if let Some(next) = lines.get(line + 1) {
+            changes.push(Change { line, lines: 2, others: vec![next.to_string(), words.to_string()] });
+        }
     }
-    mutants
+    changes
 }
 
 /// Words of the formats, to stand where they do not belong.
@@ -193,12 +210,13 @@ fn both_checkers_agree_on_mutants() {
     let committed = files.iter().map(|file| std::fs::read_to_string(file).expect("a committed certificate"));
     let small = WELLS.iter().map(|(kind, body)| format!("topple-certificate 1 {kind}\n{body}\nend\n"));
     for text in committed.filter(|text| covered(text)).chain(small) {
-        let all = mutants(&text);
+        let all = changes(&text);
         // Large certificates take longer, so fewer of their mutants are taken.
-        let most = MOST_MUTANTS.min(1_000_000 / text.len()).max(40);
+        let most = MOST_MUTANTS.min(200_000 / text.len()).max(10);
         let step = all.len().div_ceil(most);
-        let sample: Vec<&String> = all.iter().step_by(step).collect();
-        let write = |(number, text): (usize, &&String)| {
+        let mut sample: Vec<String> = all.iter().step_by(step).map(|change| change.of(&text)).collect();
+        sample.push(text.replace('\n', "\r\n"));
+        let write = |(number, text): (usize, &String)| {
             let path = folder.path().join(format!("{number}.cert"));
             std::fs::write(&path, text).expect("written");
             path

@@ -18,7 +18,7 @@
 //!
 //! **`lanes`** and **`column-weights`.** See [`lanes`] and [`weights`].
 //!
-//! The checkers turn, move and place pieces with code of their own, in [`plain`]; of the rules they share only which
+//! The checkers turn, move and place pieces with code of their own, in `plain`; of the rules they share only which
 //! cells a letter stands for, and the spelling of wells and placements. Under the rule `referee` a strategy may use the
 //! places that `slide` allows, and a defeat must answer all places that `anywhere` allows: both are enough, because each
 //! rule allows what the stricter ones do, and so no quarter turn has to be judged.

@@ -11,6 +11,8 @@ pub mod jenka;
 pub mod lines;
 pub mod map;
 pub mod pile;
+#[cfg(test)]
+mod small_starts;
 pub mod stability;
 pub mod strategy;
 pub mod tower_moves;

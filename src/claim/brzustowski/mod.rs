@@ -37,9 +37,22 @@ use crate::proof::strategy::lanes::LaneStrategy;
 use crate::report::figure::WellDrawing;
 use crate::report::table::Table;
 use crate::solve::wells::flats::{Events, Population};
+use serde::Deserialize;
 
 /// A defeat with more lines is searched again rather than written down.
 const MOST_LINES: usize = 5_000;
+
+/// What [`table_2_1`] and [`table_3_2`] take.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Strategies are written out for wells up to this width.
+    widest: u8,
+    /// The least height is looked for up to this width.
+    exact: u8,
+    /// With so many situations.
+    situations: usize,
+}
 
 /// Findings and certificates as they come in.
 #[derive(Default)]

@@ -1,5 +1,5 @@
 //! Two pieces at a time: Lemma 1 and Table 3.2, for every even width, and the exact least heights.
-use super::Evidence;
+use super::{Evidence, Given};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule};
@@ -11,17 +11,6 @@ use crate::solve::safety::lane_pairs::couple;
 use crate::solve::safety::lane_rules::lemma_1 as rule;
 use crate::solve::safety::lanes::in_width;
 use serde::Deserialize;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Given {
-    /// Strategies are written out for wells up to this width.
-    widest: u8,
-    /// The least height is looked for up to this width.
-    exact: u8,
-    /// With so many situations.
-    situations: usize,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,5 @@
 //! Table 2.1: strategies for one piece, for every width, and the exact least heights.
-use super::{Evidence, lanes_of};
+use super::{Evidence, Given, lanes_of};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule};
@@ -11,18 +11,6 @@ use crate::solve::safety::lane_rules::{single, three_columns};
 use crate::solve::safety::lane_search::{Effort, search};
 use crate::solve::safety::lanes::in_width;
 use crate::solve::safety::weights;
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Given {
-    /// Strategies are written out for wells up to this width.
-    widest: u8,
-    /// The least height is looked for up to this width.
-    exact: u8,
-    /// With so many situations.
-    situations: usize,
-}
 
 /// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
 const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];

@@ -106,9 +106,9 @@ fn starts_finding(values: &[Start]) -> Finding {
         "who wins from n full levels without physics: for odd k >= 5 the winner repeats with period 4 from n = 4 on";
     let method = "all positions reached, by memory";
     let is_law = |value: &&Start| value.0 % 2 == 1 && value.0 >= 5;
-    let breaks = values.iter().find(|(slots, levels, value)| {
+    let breaks = values.iter().filter(is_law).find(|(slots, levels, value)| {
         let before = values.iter().find(|(other, at, _)| other == slots && *levels >= 8 && at + 4 == *levels);
-        slots % 2 == 1 && *slots >= 5 && before.is_some_and(|(.., known)| (*known == 0) != (*value == 0))
+        before.is_some_and(|(.., known)| (*known == 0) != (*value == 0))
     });
     let verdict = match breaks {
         Some((slots, levels, _)) => {
@@ -116,8 +116,12 @@ fn starts_finding(values: &[Start]) -> Finding {
         }
         None => Verdict::Verified { bound: to(values.iter().filter(is_law).map(|value| (value.0, value.1))) },
     };
-    let few = "only k = 5 was followed through several periods; ";
-    Finding::new(part, method, verdict).note(format!("{few}{}", lost(values).join("; ")))
+    // From n = 4 on, two periods of 4 end at n = 11.
+    let twice = values.iter().filter(|value| is_law(value) && value.1 == 11);
+    let twice: Vec<String> = twice.map(|value| format!("k = {}", value.0)).collect();
+    let seen = if twice.is_empty() { "no k".to_string() } else { twice.join(", ") };
+    Finding::new(part, method, verdict)
+        .note(format!("two whole periods are seen for {seen}; for all k: {}", lost(values).join("; ")))
 }
 
 /// A start whose towers were compared.

@@ -3,6 +3,7 @@ use crate::game::Game;
 use crate::game::tower::stability::{Stability, stability};
 use crate::game::tower::{Move, Tower, Towers};
 use crate::proof;
+use crate::proof::small_starts::truths;
 
 const FIVE: &str = "topple-certificate 1 jenka-balance\n\
 game jenga-physical 5\n\
@@ -34,31 +35,6 @@ replies 0 2 1 1 2 1 0 0 0 0 0 1 2 0 1 1 3 1 1 0 1 1 3 1 0 0 0 0 0 1 2 0 1 2 3 1 
 replies 1 0 1 2 3 2 1 2 1 0 1 2 0 1 1 1 2 2 0 2 1 1 2 2 0 0 0 0 0 2 2 0 1 1 3 2 1 0 1 1 3 2 1 1 1 0 1 2 0 0 0 0 0 2 2 0 1 2 3 2 1 0 1 2 3 2 0 1 1 1 2 2 0 2 1 1 2 2 0 0 0 0 0 2 2 0 1 1 3 2 1 0 1 1 3 2\n\
 replies 0 0 0 0 0 2 0 2 1 2 2 3 0 0 0 0 0 1 0 0 0 0 0 2\n\
 end\n";
-
-/// Whether the player to move wins, by the rules of the towers alone.
-fn wins(game: &Towers, tower: &Tower, known: &mut BTreeMap<Tower, bool>) -> bool {
-    if let Some(&wins) = known.get(tower) {
-        return wins;
-    }
-    let wins = game.options(tower).iter().any(|option| !self::wins(game, option, known));
-    known.insert(tower.clone(), wins);
-    wins
-}
-
-/// The sentences about small starts that are true.
-fn truths() -> Vec<String> {
-    let mut truths = Vec::new();
-    for (slots, most) in [(3, 5), (5, 2), (7, 1), (9, 1), (11, 1), (13, 1), (15, 1)] {
-        let game = Towers::new(slots).unwrap();
-        for levels in 1..=most {
-            let first = wins(&game, &game.start(levels).unwrap(), &mut BTreeMap::new());
-            let player = if first { "first" } else { "second" };
-            truths
-                .push(format!("Jenga with {slots} blocks a level from {levels} full levels: the {player} player wins"));
-        }
-    }
-    truths
-}
 
 #[test]
 fn certificates_are_accepted_with_what_they_prove() {

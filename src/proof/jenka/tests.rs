@@ -1,8 +1,6 @@
-use crate::game::Game;
 use crate::game::tower::stability::{Stability, stability};
-use crate::game::tower::{Tower, Towers};
 use crate::proof;
-use std::collections::BTreeMap;
+use crate::proof::small_starts::truths;
 
 const FIVE: &str = "topple-certificate 1 jenka-strategy\ngame jenga-physical 5\nlevels 2\nknown 0\nwinner first\n\
                     replies 1 2 2\nreplies 1 3 1 1 3 3\nend\n";
@@ -14,31 +12,6 @@ const THREE: &str = "topple-certificate 1 jenka-strategy\ngame jenga-physical 3\
 replies 1 2 2\nreplies 3 2 1 3 1 1 2 2 1 2 2 3 2 1 1\n\
 replies 4 1 2 4 1 3 2 3 2 2 3 3 2 3 3 2 3 2 2 3 3 2 3 2 2 3 1 2 3 1 2 3 3 4 1 2 4 1 3 3 3 2 3 3 3 3 3 3 3 3 2 3 3 3\n\
 replies 5 2 2 5 2 2\nend\n";
-
-/// Whether the player to move wins, by the rules of the towers alone.
-fn wins(game: &Towers, tower: &Tower, known: &mut BTreeMap<Tower, bool>) -> bool {
-    if let Some(&wins) = known.get(tower) {
-        return wins;
-    }
-    let wins = game.options(tower).iter().any(|option| !self::wins(game, option, known));
-    known.insert(tower.clone(), wins);
-    wins
-}
-
-/// The sentences of the certificates of small starts that are true.
-fn truths() -> Vec<String> {
-    let mut truths = Vec::new();
-    for (slots, most) in [(3, 4), (5, 2), (7, 1), (9, 1), (11, 1), (13, 1), (15, 1)] {
-        let game = Towers::new(slots).unwrap();
-        for levels in 1..=most {
-            let first = wins(&game, &game.start(levels).unwrap(), &mut BTreeMap::new());
-            let player = if first { "first" } else { "second" };
-            truths
-                .push(format!("Jenga with {slots} blocks a level from {levels} full levels: the {player} player wins"));
-        }
-    }
-    truths
-}
 
 #[test]
 fn certificates_are_accepted_with_what_they_prove() {

@@ -6,6 +6,7 @@ use crate::game::tetris::{PieceSet, Rule};
 use crate::proof::strategy::WellGame;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
+use crate::solve::safety::least_height;
 use crate::solve::safety::plain::{Wells, endurance};
 use crate::solve::safety::subsets::{self, Basis, Entry, LETTERS, RULES, Set, census};
 use serde::Deserialize;
@@ -20,24 +21,29 @@ struct Given {
 }
 
 /// The pieces that lose alone in odd wells at every depth, by weights of the columns.
-pub(super) const ODD: [char; 3] = ['O', 'S', 'Z'];
+const ODD: [&str; 3] = ["O", "S", "Z"];
+/// The pieces that lose together in every well at every depth, by the theorem `kinks_defeat`.
+const KINKS: &str = "SZ";
 /// The deepest and widest wells that are played out well by well.
 const MOST_WELLS: u64 = 200_000;
 
 /// All 127 sets, one of each pair of mirror images.
 pub fn all_subsets(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
-    let certificates = ODD.iter().map(|letter| every_odd(&letter.to_string())).collect::<Result<Vec<Certificate>>>()?;
-    let mut entries = Vec::new();
+    let certificates = ODD.iter().map(|letter| every_odd(letter)).collect::<Result<Vec<Certificate>>>()?;
+    let (mut entries, mut kinks_win) = (Vec::new(), None);
     for (width, depth) in &given.depths {
-        let lost: &[char] = if width % 2 == 1 { &ODD } else { &[] };
+        let kinks = WellGame::new(*width, *depth, PieceSet::parse(KINKS)?, Rule::Anywhere, 1)?;
+        if let Some(height) = least_height(&kinks, 0, task.memory, task.watch)?.height {
+            kinks_win = Some(format!("{} from depth {height}", kinks.title()));
+        }
         let wells = subsets::Wells { width: *width, depth: *depth, lookahead: 1 };
-        entries.extend(census(wells, lost, task.memory, task.watch)?);
+        entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
     let bound: Vec<String> =
         given.depths.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
     Ok(Decision {
-        findings: findings(&entries, &bound.join(", "), &certificates),
+        findings: findings(&entries, kinks_win, &bound.join(", "), &certificates),
         tables: vec![
             (String::new(), listed(&entries)),
             ("summary".to_string(), summary(&entries, &given.depths)),
@@ -48,8 +54,13 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     })
 }
 
-fn findings(entries: &[Entry], bound: &str, certificates: &[Certificate]) -> Vec<Finding> {
-    let proved = entries.iter().filter(|entry| matches!(entry.basis, Basis::Piece(_))).count();
+/// Sets that lose in a width at every depth, with any lookahead and under every rule.
+pub(super) fn lost(width: u8) -> Vec<Set> {
+    if width % 2 == 1 { ODD.map(Set::of).to_vec() } else { vec![Set::of(KINKS)] }
+}
+
+fn findings(entries: &[Entry], kinks_win: Option<String>, bound: &str, certificates: &[Certificate]) -> Vec<Finding> {
+    let proved = entries.iter().filter(|entry| matches!(entry.basis, Basis::Lost(_))).count();
     let won = entries.iter().filter(|entry| entry.least.height.is_some()).count();
     let open = entries.len() - won - proved;
     let reached = format!("{bound}: {won} games won, {proved} lost at every depth, {open} lost as deep as tried");
@@ -59,12 +70,12 @@ fn findings(entries: &[Entry], bound: &str, certificates: &[Certificate]) -> Vec
         Verdict::Open { reached },
     );
     let verified = || Verdict::Verified { bound: bound.to_string() };
-    let both = |entry: &&Entry| entry.set.has('S') && entry.set.has('Z') && entry.least.height.is_some();
-    let kinks = match entries.iter().find(both) {
-        None => verified(),
-        Some(entry) => Verdict::Refuted { counterexample: named(entry) },
-    };
-    let kinks = Finding::new("every set with both kinks loses", "sweep", kinks);
+    let kinks = Finding::new(
+        "every set with both kinks loses, in every well, with any lookahead and under every rule",
+        "sweep of both kinks alone, one piece of lookahead, anywhere",
+        kinks_win.map_or_else(verified, |counterexample| Verdict::Refuted { counterexample }),
+    );
+    let kinks = kinks.supporting().note("theorem kinks_defeat proves it for every depth");
     let odd = Finding::proved(
         "sets with the square or a kink lose in odd wells at every depth, with any lookahead and under every rule",
         "certificate: column weights",
@@ -103,14 +114,15 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
     let row = |entry: &Entry| {
         let basis = match &entry.basis {
             Basis::Sweep => "sweep".to_string(),
-            Basis::Piece(letter) => format!("weights {letter}"),
+            Basis::Lost(lost) if lost.size() == 1 => format!("weights {lost}"),
+            Basis::Lost(_) => "theorem kinks_defeat".to_string(),
             Basis::Fewer(set) => format!("subset {set}"),
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),
         };
         let number = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
         let lost =
-            if matches!(entry.basis, Basis::Piece(_)) { "every".to_string() } else { number(entry.least.lost_to) };
+            if matches!(entry.basis, Basis::Lost(_)) { "every".to_string() } else { number(entry.least.lost_to) };
         vec![
             entry.width.to_string(),
             entry.set.to_string(),
@@ -137,7 +149,7 @@ fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
         for (lookahead, rule) in columns() {
             let here = || entries.iter().filter(|e| (e.width, e.lookahead, e.rule) == (*width, lookahead, rule));
             let won = here().filter(|entry| entry.least.height.is_some()).count();
-            let proved = here().filter(|entry| matches!(entry.basis, Basis::Piece(_))).count();
+            let proved = here().filter(|entry| matches!(entry.basis, Basis::Lost(_))).count();
             let largest = here().filter(|entry| entry.least.height.is_some()).map(|entry| entry.set.size()).max();
             rows.push(vec![
                 width.to_string(),

@@ -1,4 +1,5 @@
 //! Both kinks against every player (section 5.3, Algorithm 2, Figure 5.30).
+use super::advance::in_advance;
 use super::lemmas::bound;
 use super::table;
 use crate::claim::{Decision, Finding, Task, Verdict};
@@ -75,6 +76,8 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     ];
     let (all, rows) = everybody(&given.wells, &freedoms, task)?;
     findings.push(all);
+    let (advance, shortest) = in_advance(&given.wells, &freedoms, task.memory)?;
+    findings.extend(advance);
     let header = ["width", "depth", "moves", "player", "detector", "pieces", "rows", "shields"];
     let row = |duel: &Duel| {
         let numbers = [duel.outcome.pieces, duel.outcome.rows, duel.shields as u64].map(|number| number.to_string());
@@ -84,6 +87,7 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     let tables = vec![
         (String::new(), table(title, &header, duels.iter().map(row).collect())),
         ("all-players".to_string(), rows),
+        ("in-advance".to_string(), shortest),
     ];
     let figures = vec![("shields".to_string(), stack()?), ("figure-5-30".to_string(), one_more()?)];
     Ok(Decision { findings, tables, figures, certificates: Vec::new() })

@@ -1,5 +1,5 @@
 //! When lookahead is needed: the two remarks of section 6.2.
-use super::all_subsets::{ODD, listed, named};
+use super::all_subsets::{listed, lost, named};
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
@@ -29,7 +29,7 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
     let mut entries = Vec::new();
     for (width, depth) in &given.sets {
         let wells = Wells { width: *width, depth: *depth, lookahead: 2 };
-        entries.extend(census(wells, if width % 2 == 1 { &ODD } else { &[] }, task.memory, task.watch)?);
+        entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
     let certificates = given.anywhere.iter().map(|(width, depth)| elbows_anywhere(task, *width, *depth));
     let certificates = certificates.collect::<Result<Vec<Certificate>>>()?;

@@ -1,4 +1,5 @@
 //! The claims of "Can you win at Tetris?": one function a claim, named as the claim.
+mod advance;
 mod all_subsets;
 mod cycles;
 mod flats;

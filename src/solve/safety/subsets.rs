@@ -33,6 +33,16 @@ impl Set {
         self.min(Set(self.0 & 7 | swapped(3) | swapped(5)))
     }
 
+    /// The set with these letters.
+    pub fn of(letters: &str) -> Set {
+        Set(LETTERS.iter().zip(0..).map(|(letter, bit)| u8::from(letters.contains(*letter)) << bit).sum())
+    }
+
+    /// Whether it has all pieces of another set.
+    pub fn holds(self, other: Set) -> bool {
+        self.0 & other.0 == other.0
+    }
+
     /// Whether it has a piece.
     pub fn has(self, letter: char) -> bool {
         LETTERS.iter().zip(0..).any(|(known, bit)| *known == letter && self.0 >> bit & 1 == 1)
@@ -69,8 +79,8 @@ impl std::fmt::Display for Set {
 pub enum Basis {
     /// A sweep over all wells of the first depth that nothing else settles, and of those after it.
     Sweep,
-    /// A piece that the machine wins with alone at every depth.
-    Piece(char),
+    /// Pieces that the machine wins with at every depth.
+    Lost(Set),
     /// A set of fewer pieces.
     Fewer(Set),
     /// The same set with more lookahead.
@@ -90,7 +100,7 @@ pub struct Entry {
     pub lookahead: u8,
     /// The rule.
     pub rule: Rule,
-    /// What is known; of no use with [`Basis::Piece`].
+    /// What is known; of no use with [`Basis::Lost`].
     pub least: Least,
     /// Why.
     pub basis: Basis,
@@ -107,20 +117,21 @@ pub struct Wells {
     pub lookahead: u8,
 }
 
-/// All sets in one width to a depth. With the pieces of `lost` alone the machine wins at every depth.
+/// All sets in one width to a depth. With each of the sets `lost`, with any lookahead and under every rule, the machine
+/// wins at every depth.
 ///
 /// # Errors
 /// Sizes that cannot be swept, more memory than allowed, or what the watch says.
-pub fn census(wells: Wells, lost: &[char], memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
+pub fn census(wells: Wells, lost: &[Set], memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
     let mut known: BTreeMap<Key, Entry> = BTreeMap::new();
     for set in Set::up_to_mirror() {
         for lookahead in (0..=wells.lookahead).rev() {
             for rule in RULES {
                 let key = (set, lookahead, rule);
-                let entry = match lost.iter().find(|letter| set.has(**letter)) {
-                    Some(letter) => {
+                let entry = match lost.iter().find(|lost| set.holds(**lost)) {
+                    Some(lost) => {
                         let least = Least { height: None, lost_to: None };
-                        Entry { width: wells.width, set, lookahead, rule, least, basis: Basis::Piece(*letter) }
+                        Entry { width: wells.width, set, lookahead, rule, least, basis: Basis::Lost(*lost) }
                     }
                     None => decide(&known, wells, key, memory, watch)?,
                 };
@@ -195,14 +206,15 @@ mod tests {
 
     #[test]
     fn what_is_taken_from_easier_games_is_what_a_sweep_finds() {
-        for (width, depth, lost) in [(2, 5, &[][..]), (3, 3, &['O', 'S', 'Z'][..]), (4, 2, &[][..])] {
+        for (width, depth, lost) in [(2, 5, &["SZ"][..]), (3, 3, &["O", "S", "Z"][..]), (4, 2, &["SZ"][..])] {
+            let lost: Vec<Set> = lost.iter().map(|letters| Set::of(letters)).collect();
             let wells = Wells { width, depth, lookahead: 1 };
-            for entry in census(wells, lost, Memory(1 << 30), &Unwatched).expect("a census") {
+            for entry in census(wells, &lost, Memory(1 << 30), &Unwatched).expect("a census") {
                 let Entry { width, set, lookahead, rule, .. } = entry.clone();
                 let game = WellGame { width, depth, pieces: set.pieces().expect("letters"), rule, lookahead };
                 let swept = least_height(&game, 0, Memory(1 << 30), &Unwatched).expect("a sweep");
                 assert_eq!(entry.least.height, swept.height, "{}", game.title());
-                if !matches!(entry.basis, Basis::Piece(_)) {
+                if !matches!(entry.basis, Basis::Lost(_)) {
                     assert_eq!(entry.least, swept, "{}", game.title());
                 }
             }

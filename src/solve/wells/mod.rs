@@ -1,5 +1,6 @@
 //! Wells at play (brzustowski, chapters 4 and 5): flats, cycles and shields, players and machines, and the exact
 //! answers that all wells of a small width and depth give.
+pub mod advance;
 pub mod cycle;
 pub mod duel;
 pub mod exact;

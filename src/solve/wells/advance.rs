@@ -1,0 +1,225 @@
+//! Both kinks in an order that the player knows in advance, and why it defeats him.
+//!
+//! # The argument
+//! `proofs/coq` proves this for every width, every depth and every rule; here it is tried in all wells of a size.
+//!
+//! In odd widths give the columns the weights 1, -1, ..., 1. A kink adds 0 wherever it comes to rest, and a deleted row
+//! takes 1. So only so many rows are ever deleted, and any kinks will do. In even widths *lane* j is the columns 2j
+//! and 2j + 1, from 0, and a row is in a lane empty, left (only the left cell is full), right, or full.
+//!
+//! 1. Of n lanes, give the columns of lane j the weights n - j and j - n. A full row weighs 0, an upright kink in a lane
+//!    adds 0, and a kink anywhere else takes at least 1.
+//! 2. An upright left kink in a lane fills the right cells of rows x and x + 1 and the left cells of rows x + 1 and x + 2,
+//!    so row x + 1 was empty. If something in the lane lay above it, the lane has one *covered* empty row less. If not, the
+//!    kink stands on a left row, which becomes full, and leaves a left row on top; or it rests on what else is on top, and
+//!    there are two more *half* rows, a right one and a left one, which stays on top.
+//! 3. A deleted row is full in every lane, so it changes neither count, and no half row on top.
+//!
+//! So the [`Measure`] never rises, and it falls but for left kinks on lanes with a left row on top and right kinks on
+//! lanes with a right one. It cannot fall for ever. While left kinks make it stay, some lane with another top gets nothing and
+//! runs out of full rows, so that no more rows can be deleted; or all lanes have a left row on top, and one right kink
+//! makes it fall.
+use super::exact::kinks;
+use super::graph::{Freedom, Graph, Plays, components};
+use super::space::Space;
+use crate::error::Result;
+use crate::game::tetris::Well;
+use crate::solve::Memory;
+
+/// What never rises while kinks are played in a well of even width: compared in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Measure {
+    /// The weights of the full cells.
+    pub weight: i64,
+    /// Empty rows of lanes below rows of the same lane that are not empty.
+    pub covered: usize,
+    /// Half rows of lanes, counted down from 0.
+    pub halves: i64,
+}
+
+/// One row in one lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Letter {
+    Empty,
+    Left,
+    Right,
+    Full,
+}
+
+/// The rows of a lane, bottom first, up to the highest that is not empty.
+fn letters(well: &Well, lane: usize) -> Vec<Letter> {
+    let letter =
+        |row: &u16| [Letter::Empty, Letter::Left, Letter::Right, Letter::Full][usize::from(row >> (2 * lane) & 3)];
+    let mut letters: Vec<Letter> = well.rows().iter().map(letter).collect();
+    while letters.last() == Some(&Letter::Empty) {
+        letters.pop();
+    }
+    letters
+}
+
+fn lanes(well: &Well) -> impl Iterator<Item = Vec<Letter>> {
+    (0..usize::from(well.width() / 2)).map(|lane| letters(well, lane))
+}
+
+/// The measure of a well of even width.
+pub fn measure(well: &Well) -> Measure {
+    let mut sum = Measure { weight: 0, covered: 0, halves: 0 };
+    let count = i64::from(well.width() / 2);
+    for (lane, letters) in (0..).zip(lanes(well)) {
+        let of = |letter| letters.iter().filter(|known| **known == letter).count();
+        let (left, right) = (of(Letter::Left) as i64, of(Letter::Right) as i64);
+        sum.weight += (count - lane) * (left - right);
+        sum.covered += of(Letter::Empty);
+        sum.halves -= left + right;
+    }
+    sum
+}
+
+/// Whether a play of a kink did what the argument says: the measure fell, or it stayed and one more lane, or as many,
+/// have a row of the kink's side on top.
+fn goes_down(before: &Well, after: &Well, right: bool) -> bool {
+    let top = if right { Letter::Right } else { Letter::Left };
+    let tops = |well: &Well| lanes(well).map(|letters| letters.last() == Some(&top)).collect::<Vec<bool>>();
+    let kept = || tops(before).iter().zip(tops(after)).all(|(before, after)| after || !before);
+    let (was, is) = (measure(before), measure(after));
+    is < was || (is == was && kept() && tops(before).contains(&true))
+}
+
+/// The first well in a space of even width, with the well after it, in which a kink does not do what the argument says;
+/// and the number of plays tried, up to that one.
+pub fn exception(space: &Space, freedom: Freedom) -> (usize, Option<(Well, Well)>) {
+    let mut plays = 0;
+    for number in 0..space.len() as u32 {
+        let before = space.well(number);
+        for (right, kink) in [false, true].into_iter().zip(&kinks()) {
+            let hand = freedom.hand(kink);
+            for at in hand.placements(&before) {
+                let after = hand.place(&before, at).0;
+                plays += 1;
+                if !goes_down(&before, &after, right) {
+                    return (plays, Some((before, after)));
+                }
+            }
+        }
+    }
+    (plays, None)
+}
+
+/// Left kinks, then one right kink, again and again: vertex `(run + 1) * well + step`.
+struct Cycle<'a> {
+    plays: &'a [Plays; 2],
+    run: u32,
+}
+
+impl Cycle<'_> {
+    fn step(&self, vertex: u32) -> u32 {
+        vertex % (self.run + 1)
+    }
+    fn kink(&self, vertex: u32) -> &Plays {
+        &self.plays[usize::from(self.step(vertex) == self.run)]
+    }
+}
+
+impl Graph for Cycle<'_> {
+    fn len(&self) -> usize {
+        self.plays[0].len() * (self.run as usize + 1)
+    }
+    fn degree(&self, vertex: u32) -> usize {
+        self.kink(vertex).degree(vertex / (self.run + 1))
+    }
+    fn head(&self, vertex: u32, edge: usize) -> u32 {
+        let next = (self.step(vertex) + 1) % (self.run + 1);
+        (self.run + 1) * self.kink(vertex).head(vertex / (self.run + 1), edge) + next
+    }
+}
+
+/// The shortest run of left kinks before each right one that defeats every player from every well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advance {
+    /// Left kinks before each right one.
+    pub run: u32,
+    /// Pieces until the game ends, from the empty well.
+    pub from_empty: u32,
+    /// The same from the best well.
+    pub from_any: u32,
+}
+
+/// The run that the argument needs: more than half the cells of the well, in pieces of four cells.
+pub fn enough(space: &Space) -> u32 {
+    (usize::from(space.width()) * space.depth() / 2) as u32 + 1
+}
+
+/// The shortest run that defeats every player, whatever he knows; `None` if even [`enough`] does not, against the argument.
+///
+/// # Errors
+/// More memory than allowed.
+pub fn shortest(space: &Space, freedom: Freedom, memory: Memory) -> Result<Option<Advance>> {
+    let [left, right] = kinks();
+    let plays = [Plays::new(space, &freedom.hand(&left), memory)?, Plays::new(space, &freedom.hand(&right), memory)?];
+    for run in 1..=enough(space) {
+        memory.ask(space.len() as u128 * u128::from(run + 1) * 32, "wells with the steps of a sequence")?;
+        let cycle = Cycle { plays: &plays, run };
+        if let Some(most) = components(&cycle)?.heaviest(&cycle, |_, _| 1) {
+            let from_any = most.iter().step_by(run as usize + 1).max().map_or(0, |most| most + 1);
+            return Ok(Some(Advance { run, from_empty: most[0] + 1, from_any }));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tetris::Rule;
+    use crate::solve::wells::machines::{Machine, Periodic};
+    use crate::solve::wells::players::choices;
+
+    const MEMORY: Memory = Memory(1 << 30);
+    const ANYWHERE: Freedom = Freedom::Rule(Rule::Anywhere);
+
+    /// The longest play against a machine that repeats a sequence, by trying every play.
+    fn played_out(machine: &Periodic, well: &Well, depth: usize) -> u32 {
+        let mut machine = machine.clone();
+        let sent = machine.announce(well);
+        let kink = machine.pieces()[sent].clone();
+        let next = choices(&ANYWHERE.hand(&kink), well, depth);
+        1 + next.iter().map(|choice| played_out(&machine, &choice.after, depth)).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn the_measure_of_a_well_by_hand() {
+        // Lanes 10 over 00 over 01, and 01 over 11: weights 2, -2, 1, -1.
+        let well = Well::parse(4, "0111/0001/1000").expect("a well");
+        assert_eq!(measure(&well), Measure { weight: 2 - 2 - 1, covered: 1, halves: -3 });
+    }
+
+    #[test]
+    fn no_play_of_a_kink_goes_against_the_argument() {
+        for (width, depth) in [(2, 7), (4, 3), (6, 2)] {
+            let (plays, exception) = exception(&Space::new(width, depth).expect("a space"), ANYWHERE);
+            assert!(plays > 500 && exception.is_none(), "width {width}: {plays} plays, {exception:?}");
+        }
+    }
+
+    #[test]
+    fn the_longest_play_is_found_by_trying_all() {
+        for (width, depth) in [(1, 2), (2, 4), (3, 3), (4, 2)] {
+            let space = Space::new(width, depth).expect("a space");
+            let found = shortest(&space, ANYWHERE, MEMORY).expect("memory").expect("a run");
+            let machine = Periodic::new(&("S".repeat(found.run as usize) + "Z"), 0).expect("a machine");
+            let empty = Well::empty(width).expect("a well");
+            assert_eq!(played_out(&machine, &empty, depth), found.from_empty, "{width} {depth}");
+            let all = (0..space.len() as u32).map(|well| played_out(&machine, &space.well(well), depth));
+            assert_eq!(all.max(), Some(found.from_any), "{width} {depth}");
+        }
+    }
+
+    #[test]
+    fn left_kinks_alone_defeat_nobody_in_an_even_width() {
+        let space = Space::new(2, 4).expect("a space");
+        let [left, _] = kinks();
+        let plays = || Plays::new(&space, &ANYWHERE.hand(&left), MEMORY).expect("memory");
+        let cycle = Cycle { plays: &[plays(), plays()], run: 3 };
+        assert_eq!(components(&cycle).expect("few").heaviest(&cycle, |_, _| 1), None);
+    }
+}

@@ -31,12 +31,10 @@ pub(super) fn in_advance(wells: &[(u8, usize)], freedoms: &[Freedom], memory: Me
         None => Verdict::Verified { bound },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
-    let part =
-        "left kinks and now and then one right kink, again and again, defeat every player who knows this in advance";
+    let part = "some left kinks and as many right ones, by turns, defeat every player who knows this in advance";
     let defeats = Finding::new(part, "longest paths of wells and steps", verdict(survives, bound(wells, freedoms))).note(
-        "theorem kinks_in_advance: for every width, depth and rule, if there are enough left kinks between two right ones; no \
-         cycle is detected and no piece is chosen by the play. The table has the shortest run of left kinks that does, and \
-         the longest play",
+        "theorem kinks_win_blindly: for every width and depth, under every rule, with enough of them; no cycle is detected, and no \
+         piece depends on the play. The table has the fewest that do, and the longest play",
     );
     let even: Vec<(u8, usize)> = wells.iter().copied().filter(|(width, _)| width % 2 == 0).collect();
     let mut broken = None;
@@ -50,8 +48,8 @@ pub(super) fn in_advance(wells: &[(u8, usize)], freedoms: &[Freedom], memory: Me
     let measure = Finding::new(part, "all plays of kinks in all wells", verdict(broken, bound)).supporting().note(
         "the measure: weights of the columns, then empty rows of lanes that are covered, then half rows of lanes, counted down",
     );
-    let header = ["width", "depth", "moves", "enough", "left_kinks", "most_pieces", "most_pieces_from_any"];
-    let title = "The fewest left kinks before each right one that defeat every player who knows the sequence, how many the \
-                 argument needs, and the most pieces until the game ends";
+    let header = ["width", "depth", "moves", "enough", "kinks_by_turns", "most_pieces", "most_pieces_from_any"];
+    let title = "The fewest left kinks, and then as many right ones, by turns, that defeat every player who knows the sequence; how \
+                 many the argument needs; and the most pieces until the game ends";
     Ok((vec![defeats, measure], table(title, &header, rows)))
 }

@@ -22,7 +22,7 @@ struct Given {
 
 /// The pieces that lose alone in odd wells at every depth, by weights of the columns.
 const ODD: [&str; 3] = ["O", "S", "Z"];
-/// The pieces that lose together in every well at every depth, by the theorem `kinks_defeat`.
+/// The pieces that lose together in every well at every depth, by the theorem `kinks_win`.
 const KINKS: &str = "SZ";
 /// The deepest and widest wells that are played out well by well.
 const MOST_WELLS: u64 = 200_000;
@@ -75,7 +75,7 @@ fn findings(entries: &[Entry], kinks_win: Option<String>, bound: &str, certifica
         "sweep of both kinks alone, one piece of lookahead, anywhere",
         kinks_win.map_or_else(verified, |counterexample| Verdict::Refuted { counterexample }),
     );
-    let kinks = kinks.supporting().note("theorem kinks_defeat proves it for every depth");
+    let kinks = kinks.supporting().note("theorem kinks_win proves it for every depth");
     let odd = Finding::proved(
         "sets with the square or a kink lose in odd wells at every depth, with any lookahead and under every rule",
         "certificate: column weights",
@@ -115,7 +115,7 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
         let basis = match &entry.basis {
             Basis::Sweep => "sweep".to_string(),
             Basis::Lost(lost) if lost.size() == 1 => format!("weights {lost}"),
-            Basis::Lost(_) => "theorem kinks_defeat".to_string(),
+            Basis::Lost(_) => "theorem kinks_win".to_string(),
             Basis::Fewer(set) => format!("subset {set}"),
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),

@@ -18,7 +18,7 @@
 //! So the [`Measure`] never rises, and it falls but for left kinks on lanes with a left row on top and right kinks on
 //! lanes with a right one. It cannot fall for ever. While left kinks make it stay, some lane with another top gets nothing and
 //! runs out of full rows, so that no more rows can be deleted; or all lanes have a left row on top, and one right kink
-//! makes it fall.
+//! makes it fall. So enough left kinks and enough right ones by turns defeat every player.
 use super::exact::kinks;
 use super::graph::{Freedom, Graph, Plays, components};
 use super::space::Space;
@@ -105,38 +105,35 @@ pub fn exception(space: &Space, freedom: Freedom) -> (usize, Option<(Well, Well)
     (plays, None)
 }
 
-/// Left kinks, then one right kink, again and again: vertex `(run + 1) * well + step`.
+/// So many left kinks, then as many right ones, again and again: vertex `2 * run * well + step`.
 struct Cycle<'a> {
     plays: &'a [Plays; 2],
     run: u32,
 }
 
 impl Cycle<'_> {
-    fn step(&self, vertex: u32) -> u32 {
-        vertex % (self.run + 1)
-    }
     fn kink(&self, vertex: u32) -> &Plays {
-        &self.plays[usize::from(self.step(vertex) == self.run)]
+        &self.plays[usize::from(vertex % (2 * self.run) >= self.run)]
     }
 }
 
 impl Graph for Cycle<'_> {
     fn len(&self) -> usize {
-        self.plays[0].len() * (self.run as usize + 1)
+        self.plays[0].len() * 2 * self.run as usize
     }
     fn degree(&self, vertex: u32) -> usize {
-        self.kink(vertex).degree(vertex / (self.run + 1))
+        self.kink(vertex).degree(vertex / (2 * self.run))
     }
     fn head(&self, vertex: u32, edge: usize) -> u32 {
-        let next = (self.step(vertex) + 1) % (self.run + 1);
-        (self.run + 1) * self.kink(vertex).head(vertex / (self.run + 1), edge) + next
+        let next = (vertex + 1) % (2 * self.run);
+        2 * self.run * self.kink(vertex).head(vertex / (2 * self.run), edge) + next
     }
 }
 
-/// The shortest run of left kinks before each right one that defeats every player from every well.
+/// The shortest runs of left and of right kinks, by turns, that defeat every player from every well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advance {
-    /// Left kinks before each right one.
+    /// Kinks of one hand before those of the other.
     pub run: u32,
     /// Pieces until the game ends, from the empty well.
     pub from_empty: u32,
@@ -157,10 +154,10 @@ pub fn shortest(space: &Space, freedom: Freedom, memory: Memory) -> Result<Optio
     let [left, right] = kinks();
     let plays = [Plays::new(space, &freedom.hand(&left), memory)?, Plays::new(space, &freedom.hand(&right), memory)?];
     for run in 1..=enough(space) {
-        memory.ask(space.len() as u128 * u128::from(run + 1) * 32, "wells with the steps of a sequence")?;
+        memory.ask(space.len() as u128 * u128::from(2 * run) * 32, "wells with the steps of a sequence")?;
         let cycle = Cycle { plays: &plays, run };
         if let Some(most) = components(&cycle)?.heaviest(&cycle, |_, _| 1) {
-            let from_any = most.iter().step_by(run as usize + 1).max().map_or(0, |most| most + 1);
+            let from_any = most.iter().step_by(2 * run as usize).max().map_or(0, |most| most + 1);
             return Ok(Some(Advance { run, from_empty: most[0] + 1, from_any }));
         }
     }
@@ -206,7 +203,8 @@ mod tests {
         for (width, depth) in [(1, 2), (2, 4), (3, 3), (4, 2)] {
             let space = Space::new(width, depth).expect("a space");
             let found = shortest(&space, ANYWHERE, MEMORY).expect("memory").expect("a run");
-            let machine = Periodic::new(&("S".repeat(found.run as usize) + "Z"), 0).expect("a machine");
+            let run = found.run as usize;
+            let machine = Periodic::new(&("S".repeat(run) + &"Z".repeat(run)), 0).expect("a machine");
             let empty = Well::empty(width).expect("a well");
             assert_eq!(played_out(&machine, &empty, depth), found.from_empty, "{width} {depth}");
             let all = (0..space.len() as u32).map(|well| played_out(&machine, &space.well(well), depth));

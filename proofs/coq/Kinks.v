@@ -136,11 +136,6 @@ Proof.
 Qed.
 
 (** * Lanes *)
-Definition segment : Type := bool * bool.
-Definition half (l : bool) : segment := (l, negb l).
-Definition seg (k : nat) (r : list bool) : segment := (nth (2 * k) r false, nth (2 * k + 1) r false).
-Definition lane (k : nat) (b : well) : list segment := map (seg k) b.
-
 (** The highest segment that is not empty. *)
 Fixpoint top (c : list segment) : segment :=
   match c with
@@ -444,8 +439,8 @@ Qed.
 (** Column by column n, -n, n - 1, 1 - n, ..., 1, -1 in a well of n lanes. *)
 Definition fall (n i : nat) : Z :=
   if Nat.even i then (Z.of_nat n - Z.of_nat (Nat.div2 i))%Z else (Z.of_nat (Nat.div2 i) - Z.of_nat n)%Z.
-(** What tells whether the first lane is left out. *)
-Definition first_lane (w i : nat) : Z := if i <? 2 then (Z.of_nat w - 2)%Z else (-2)%Z.
+(** What tells whether lane k is left out. *)
+Definition one_lane (w k i : nat) : Z := if Nat.div2 i =? k then (Z.of_nat w - 2)%Z else (-2)%Z.
 
 Lemma fall_even n k : fall n (2 * k) = (Z.of_nat n - Z.of_nat k)%Z.
 Proof. unfold fall. rewrite Nat.div2_double. replace (Nat.even (2 * k)) with true; [reflexivity|]. symmetry. apply Nat.even_spec. now exists k. Qed.
@@ -455,8 +450,12 @@ Proof.
   replace (Nat.odd (2 * k)) with false; [reflexivity|]. rewrite Nat.odd_mul. reflexivity.
 Qed.
 
-Lemma full_rows_0 n : 1 <= n ->
-  row_sum (fall n) 0 (repeat true (2 * n)) = 0%Z /\ row_sum (first_lane (2 * n)) 0 (repeat true (2 * n)) = 0%Z.
+Lemma one_lane_at w k j : one_lane w k (2 * j) = (if (j =? k)%nat then Z.of_nat w - 2 else -2)%Z /\
+  one_lane w k (S (2 * j)) = (if (j =? k)%nat then Z.of_nat w - 2 else -2)%Z.
+Proof. unfold one_lane. now rewrite Nat.div2_double, Nat.div2_succ_double. Qed.
+
+Lemma full_rows_0 n k : k < n ->
+  row_sum (fall n) 0 (repeat true (2 * n)) = 0%Z /\ row_sum (one_lane (2 * n) k) 0 (repeat true (2 * n)) = 0%Z.
 Proof.
   intros Hn. split.
   - assert (G : forall m j, row_sum (fall n) (2 * j) (repeat true (2 * m)) = 0%Z).
@@ -464,11 +463,15 @@ Proof.
       cbn [repeat row_sum]. replace (S (S (2 * j))) with (2 * S j) by lia. rewrite IH, fall_even.
       replace (S (2 * j)) with (2 * j + 1) by lia. rewrite fall_odd. lia. }
     apply (G n 0).
-  - assert (G : forall m i, 2 <= i -> row_sum (first_lane (2 * n)) i (repeat true m) = (-2 * Z.of_nat m)%Z).
-    { induction m as [|m IH]; intros i Hi; [reflexivity|]. cbn [repeat row_sum]. rewrite IH by lia.
-      unfold first_lane. rewrite (proj2 (Nat.ltb_ge _ _)) by exact Hi. lia. }
-    replace (2 * n) with (S (S (2 * (n - 1)))) at 2 by lia. cbn [repeat row_sum]. rewrite G by lia.
-    unfold first_lane. cbn [Nat.ltb Nat.leb]. lia.
+  - assert (G : forall m j, row_sum (one_lane (2 * n) k) (2 * j) (repeat true (2 * m)) =
+      ((if ((j <=? k) && (k <? j + m))%nat then 2 * Z.of_nat (2 * n) else 0) - 4 * Z.of_nat m)%Z).
+    { induction m as [|m IH]; intros j.
+      - cbn [Nat.mul Nat.add repeat row_sum]. destruct (Nat.leb_spec j k), (Nat.ltb_spec k (j + 0)); cbn [andb]; lia.
+      - replace (2 * S m) with (S (S (2 * m))) by lia. cbn [repeat row_sum].
+        destruct (one_lane_at (2 * n) k j) as [-> ->]. replace (S (S (2 * j))) with (2 * S j) by lia. rewrite IH.
+        destruct (Nat.eqb_spec j k), (Nat.leb_spec j k), (Nat.leb_spec (S j) k), (Nat.ltb_spec k (j + S m)), (Nat.ltb_spec k (S j + m));
+          cbn [andb]; try lia; clear IH; lia. }
+    specialize (G n 0). change (2 * 0) with 0 in G. rewrite G. destruct (Nat.leb_spec 0 k), (Nat.ltb_spec k (0 + n)); cbn [andb]; lia.
 Qed.
 
 (** A kink adds 0 or less to the first sum, and 0 only if it is upright in a lane. *)
@@ -489,11 +492,12 @@ Proof.
     + replace (S (2 * k + 1)) with (2 * S k) by lia. rewrite fall_odd, fall_even. lia.
 Qed.
 
-Lemma first_lane_added w l k : added (first_lane w) (2 * k) (upright l) =
-  if k =? 0 then (4 * Z.of_nat w - 8)%Z else (-8)%Z.
+Lemma one_lane_added w l k j : added (one_lane w k) (2 * j) (upright l) =
+  if j =? k then (4 * Z.of_nat w - 8)%Z else (-8)%Z.
 Proof.
-  destruct l; cbn [added fold_right upright fst]; rewrite ?Nat.add_0_r; unfold first_lane;
-    (destruct k as [|k]; [cbn [Nat.mul Nat.add Nat.ltb Nat.leb Nat.eqb]; lia|]; cbn [Nat.eqb]; rewrite !(proj2 (Nat.ltb_ge _ _)) by lia; lia).
+  destruct (one_lane_at w k j) as [E0 E1].
+  destruct l; cbn [added fold_right upright fst]; replace (2 * j + 1) with (S (2 * j)) by lia;
+    rewrite ?Nat.add_0_r, E0, E1; destruct (j =? k); lia.
 Qed.
 
 (** * The potential *)
@@ -535,27 +539,14 @@ Section Even.
     lia.
   Qed.
 
-  (** One kink: the potential falls; or the kink was put on top of the first lane; or it was not put there. *)
-  Lemma step l t b x y : good b -> In t (turns (kink l)) -> at_rest w b t x y = true ->
-    let b' := played w b t x y in length b' <= d ->
-    (potential b' < potential b)%Z \/
-    potential b' = potential b /\
-    (top (lane 0 b) = half l /\ top (lane 0 b') = half l \/
-     sum (first_lane w) b' = (sum (first_lane w) b - 8)%Z /\
-     forall u, top (lane 0 b) = half u -> top (lane 0 b') = half u).
+  (** What an upright kink in lane k does to the other lanes, and to all costs. *)
+  Lemma in_lane_after l k b y : k < n -> rows_of w b -> let b' := played w b (upright l) (2 * k) y in
+    (forall j, j < n -> thinned (lane j (filled w b (upright l) (2 * k) y)) (lane j b')) /\
+    (forall j, j < n -> j <> k ->
+      (cost (lane j b') <= cost (lane j b))%Z /\ forall u, top (lane j b) = half u -> top (lane j b') = half u) /\
+    (costs b' <= costs b + (cost (lane k b') - cost (lane k b)))%Z.
   Proof.
-    intros [Hb Hd] Ht Hrest b' Hd'. pose proof Hrest as Hfit. unfold at_rest in Hfit.
-    apply andb_true_iff in Hfit. destruct Hfit as [Hfit _]. destruct (full_rows_0 n some_lane) as [R1 R2].
-    pose proof (kink_NoDup l t x y Ht) as ND.
-    pose proof (sum_played (fall n) w b t x y Hb ND Hfit R1) as S1.
-    pose proof (sum_played (first_lane w) w b t x y Hb ND Hfit R2) as S2.
-    fold b' in S1, S2. unfold potential.
-    destruct (fall_added n l t w b x y eq_refl Ht Hfit) as [Neg|(Zero & -> & k & Hk & ->)].
-    - left. pose proof (costs_bounds b Hd). pose proof (costs_bounds b' Hd'). rewrite S1.
-      assert (V : (scale * added (fall n) x t <= scale * -1)%Z) by (apply Z.mul_le_mono_nonneg_l; unfold scale; lia).
-      unfold scale in *. lia.
-    - rewrite Zero, Z.add_0_r in S1. rewrite S1. rewrite first_lane_added in S2.
-      assert (Thin : forall j, j < n -> thinned (lane j (filled w b (upright l) (2 * k) y)) (lane j b')).
+    intros Hk Hb b'. assert (Thin : forall j, j < n -> thinned (lane j (filled w b (upright l) (2 * k) y)) (lane j b')).
       { intros j Hj. unfold b'. rewrite played_keep. apply (lane_keep w); [now apply filled_rows | unfold w; lia]. }
       assert (Other : forall j, j < n -> j <> k ->
         (cost (lane j b') <= cost (lane j b))%Z /\ forall u, top (lane j b) = half u -> top (lane j b') = half u).
@@ -563,11 +554,8 @@ Section Even.
         destruct (above_empty (lane j b) (top_row (upright l) y - length b)) as [A1 A2].
         pose proof (thinned_cost _ _ Thin) as C. destruct (thinned_top _ _ Thin) as [_ T]. rewrite A2 in C. rewrite A1 in T.
         auto. }
-      assert (Hk' : 2 * k + 1 < w) by (unfold w; lia).
-      pose proof (in_lane_cost l w k b y Hb Hk' Hrest) as C. cbv zeta in C.
-      pose proof (thinned_cost _ _ (Thin k Hk)) as Ck. destruct (thinned_top _ _ (Thin k Hk)) as [_ Tk].
-      assert (Sum : (costs b' <= costs b + (cost (lane k b') - cost (lane k b)))%Z).
-      { unfold costs.
+    split; [exact Thin|]. split; [exact Other|].
+    unfold costs.
         assert (G : forall ks, incl ks (seq 0 n) -> NoDup ks ->
           (fold_right (fun k z => cost (lane k b') + z)%Z 0%Z ks <=
            fold_right (fun k z => cost (lane k b) + z)%Z 0%Z ks +
@@ -582,13 +570,39 @@ Section Even.
             + destruct (in_dec Nat.eq_dec k ks); [lia | contradiction].
             + destruct (in_dec Nat.eq_dec k ks) as [I|I]; [exfalso; apply X; now right | lia]. }
         specialize (G (seq 0 n) (incl_refl _) (seq_NoDup n 0)).
-        destruct (in_dec Nat.eq_dec k (seq 0 n)) as [|X]; [exact G|]. exfalso. apply X. apply in_seq. lia. }
+        destruct (in_dec Nat.eq_dec k (seq 0 n)) as [|X]; [exact G|]. exfalso. apply X. apply in_seq. lia.
+  Qed.
+
+  (** One kink: the potential falls; or the kink was put on top of lane i; or it was not put there. *)
+  Lemma step i l t b x y : i < n -> good b -> In t (turns (kink l)) -> at_rest w b t x y = true ->
+    let b' := played w b t x y in length b' <= d ->
+    (potential b' < potential b)%Z \/
+    potential b' = potential b /\
+    (top (lane i b) = half l /\ top (lane i b') = half l \/
+     sum (one_lane w i) b' = (sum (one_lane w i) b - 8)%Z /\
+     forall u, top (lane i b) = half u -> top (lane i b') = half u).
+  Proof.
+    intros Hi [Hb Hd] Ht Hrest b' Hd'. pose proof Hrest as Hfit. unfold at_rest in Hfit.
+    apply andb_true_iff in Hfit. destruct Hfit as [Hfit _]. destruct (full_rows_0 n i Hi) as [R1 R2].
+    pose proof (kink_NoDup l t x y Ht) as ND.
+    pose proof (sum_played (fall n) w b t x y Hb ND Hfit R1) as S1.
+    pose proof (sum_played (one_lane w i) w b t x y Hb ND Hfit R2) as S2.
+    fold b' in S1, S2. unfold potential.
+    destruct (fall_added n l t w b x y eq_refl Ht Hfit) as [Neg|(Zero & -> & k & Hk & ->)].
+    - left. pose proof (costs_bounds b Hd). pose proof (costs_bounds b' Hd'). rewrite S1.
+      assert (V : (scale * added (fall n) x t <= scale * -1)%Z) by (apply Z.mul_le_mono_nonneg_l; unfold scale; lia).
+      unfold scale in *. lia.
+    - rewrite Zero, Z.add_0_r in S1. rewrite S1. rewrite one_lane_added in S2.
+      destruct (in_lane_after l k b y Hk Hb) as (Thin & Other & Sum). fold b' in Thin, Other, Sum.
+      assert (Hk' : 2 * k + 1 < w) by (unfold w; lia).
+      pose proof (in_lane_cost l w k b y Hb Hk' Hrest) as C. cbv zeta in C.
+      pose proof (thinned_cost _ _ (Thin k Hk)) as Ck. destruct (thinned_top _ _ (Thin k Hk)) as [_ Tk].
       destruct (Z.lt_ge_cases (costs b') (costs b)) as [Lt|Ge]; [left; lia|].
       destruct C as [C|(C & T1 & T2)]; [lia|].
-      destruct (Nat.eq_dec k 0) as [->|Hne].
+      destruct (Nat.eq_dec k i) as [->|Hne].
       + destruct (Z.eq_dec (costs b') (costs b)) as [Eq|]; [|lia]. right. split; [lia|]. left. split; [exact T1 | now apply Tk].
-      + right. split; [lia|]. right. split; [|intros u; apply Other; lia].
-        rewrite (proj2 (Nat.eqb_neq k 0) Hne) in S2. lia.
+      + right. split; [lia|]. right. split; [|intros u; now apply Other; [exact Hi | congruence]].
+        rewrite (proj2 (Nat.eqb_neq k i) Hne) in S2. lia.
   Qed.
 End Even.
 
@@ -640,27 +654,27 @@ Lemma run_rows r w d ls b b' : run r w d ls b b' -> rows_of w b -> length b <= d
 Proof. induction 1; auto using played_rows. Qed.
 
 Section EvenRuns.
-  Variables (n d : nat) (r : rule).
-  Hypothesis some_lane : 1 <= n.
+  Variables (n d i : nat) (r : rule).
+  Hypothesis is_lane : i < n.
   Let w := 2 * n.
   Notation pot := (potential n d).
-  Notation fl := (sum (first_lane w)).
-  Notation top0 b := (top (lane 0 b)).
+  Notation fl := (sum (one_lane w i)).
+  Notation topi b := (top (lane i b)).
 
   Lemma run_step l t b x y : good n d b -> In t (turns (kink l)) -> allowed r w b t x y ->
     let b' := played w b t x y in length b' <= d ->
     (pot b' < pot b)%Z \/ pot b' = pot b /\
-    (top0 b = half l /\ top0 b' = half l \/
-     fl b' = (fl b - 8)%Z /\ forall u, top0 b = half u -> top0 b' = half u).
-  Proof. intros Hb Ht (Ha & _). now apply step. Qed.
+    (topi b = half l /\ topi b' = half l \/
+     fl b' = (fl b - 8)%Z /\ forall u, topi b = half u -> topi b' = half u).
+  Proof. intros Hb Ht (Ha & _). now apply step; [lia | | | |]. Qed.
 
   Lemma half_other l : half l <> half (negb l).
   Proof. destruct l; discriminate. Qed.
 
   Lemma phase l m : forall b b', good n d b -> run r w d (repeat l m) b b' ->
     (pot b' < pot b)%Z \/ pot b' = pot b /\
-    (top0 b <> half (negb l) /\ top0 b' = half l \/
-     fl b' = (fl b - 8 * Z.of_nat m)%Z /\ forall u, top0 b = half u -> top0 b' = half u).
+    (topi b <> half (negb l) /\ topi b' = half l \/
+     fl b' = (fl b - 8 * Z.of_nat m)%Z /\ forall u, topi b = half u -> topi b' = half u).
   Proof.
     induction m as [|m IH]; intros b b' Hb H; inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
     - right. split; [reflexivity|]. right. split; [lia | auto].
@@ -680,7 +694,7 @@ Section EvenRuns.
   Lemma fl_bounds b : good n d b -> (- (Z.of_nat w * Z.of_nat (w * d)) <= fl b <= Z.of_nat w * Z.of_nat (w * d))%Z.
   Proof.
     intros [Hb Hd]. assert (G : (- (Z.of_nat w * Z.of_nat (w * length b)) <= fl b <= Z.of_nat w * Z.of_nat (w * length b))%Z).
-    { apply sum_bounded; [lia | | exact Hb]. intros i _. unfold first_lane, w. destruct (i <? 2); lia. }
+    { apply sum_bounded; [lia | | exact Hb]. intros j _. unfold one_lane, w. destruct (Nat.div2 j =? i); lia. }
     assert (L : w * length b <= w * d) by (apply Nat.mul_le_mono_l; exact Hd).
     assert (M : (Z.of_nat w * Z.of_nat (w * length b) <= Z.of_nat w * Z.of_nat (w * d))%Z)
       by (apply Z.mul_le_mono_nonneg_l; lia).
@@ -741,7 +755,7 @@ Proof.
     + cbn in H. inversion H as [|? ? ? ? t x y Ht (Ha & _) _ _]; subst. unfold at_rest in Ha.
       apply andb_true_iff in Ha. destruct Ha as [Ha _]. apply (kink_fits true) in Ha; [lia | exact Ht].
     + assert (Hg : good n d b) by (split; assumption).
-      pose proof (blocks_fall n d r ltac:(lia) _ b b' Hg H) as B.
+      pose proof (blocks_fall n d 0 r ltac:(lia) _ b b' Hg H) as B.
       assert (Hg' : good n d b') by (apply (run_rows _ _ _ _ _ _ H); assumption).
       pose proof (potential_bounds n d ltac:(lia) b Hg). pose proof (potential_bounds n d ltac:(lia) b' Hg'). lia.
   - set (w := 2 * half + 1). exists (S (S w * (w * d))), 1. intros r b b' Hb Hd H.

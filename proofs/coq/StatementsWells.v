@@ -165,24 +165,62 @@ Module WellGame.
   Definition by_turns (many times : nat) : list nat :=
     concat (repeat (repeat 0 many ++ repeat 1 many) times).
 
+  (** ** Cycles of kinks (sections 4.5 and 5.1)
+
+      Which kink is played, in which turn, and column and row of its place. *)
+  Definition play_of_kink : Type := bool * turn * nat * nat.
+  Definition after (g : game) (b : well) (p : play_of_kink) : well :=
+    let '(_, t, x, y) := p in played (width g) b t x y.
+  Fixpoint plays (g : game) (b : well) (ps : list play_of_kink) : Prop :=
+    match ps with
+    | [] => True
+    | p :: rest =>
+        let '(l, t, x, y) := p in
+        In t (turns (kink l)) /\ allowed (how g) (width g) b t x y /\
+        length (after g b p) <= depth g /\ plays g (after g b p) rest
+    end.
+  (** The plays lead back to the same well. *)
+  Definition cycle (g : game) (b : well) (ps : list play_of_kink) : Prop :=
+    ps <> [] /\ plays g b ps /\ fold_left (after g) ps b = b.
+
+  (** Lane k = 0, 1, ... has the columns 2k and 2k + 1. What a row holds of it: *)
+  Definition segment : Type := bool * bool.
+  Definition seg (k : nat) (r : list bool) : segment := (nth (2 * k) r false, nth (2 * k + 1) r false).
+  Definition lane (k : nat) (b : well) : list segment := map (seg k) b.
+  Definition half (l : bool) : segment := (l, negb l).
+  (** Full segments, or none; on them a half-full one, the left cell full for
+      [true]; then nothing. *)
+  Definition topped (l : bool) (c : list segment) : Prop :=
+    exists m m', c = repeat (true, true) m ++ half l :: repeat (false, false) m'.
+  (** All lanes are like this from row [low] up. *)
+  Definition banded (l : bool) (width low : nat) (b : well) : Prop :=
+    forall k, 2 * k + 1 < width -> topped l (lane k (skipn low b)).
+
   (** ** Algorithm 2 (section 5.3)
 
       The machine sends one kink and displays the next. It goes on with one kind until
-      a cycle is detected, that is, until the well is one that it has seen since it
-      began with that kind; then it displays the other kind, and empties its list. *)
+      it detects a cycle; then it displays the other kind, and empties its list. There
+      are two ways to detect it: the well is one that it has seen since it began with
+      that kind; or the well has the structure of the cycle-band. *)
   Record memory : Type := Memory { left : bool; seen : list well }.
-  Inductive displays (b : well) : memory -> memory -> Prop :=
-    | goes_on_with l list : ~ In b list -> displays b (Memory l list) (Memory l (b :: list))
-    | cycle_detected l list : In b list -> displays b (Memory l list) (Memory (negb l) []).
+  Inductive detector : Type := by_list | by_structure.
+  Definition detects (how : detector) (width : nat) (m : memory) (b : well) : Prop :=
+    match how with
+    | by_list => In b (seen m)
+    | by_structure => Nat.even width = true /\ exists low, low < length b /\ banded (left m) width low b
+    end.
+  Inductive displays (how : detector) (width : nat) (b : well) : memory -> memory -> Prop :=
+    | goes_on_with m : ~ detects how width m b -> displays how width b m (Memory (left m) (b :: seen m))
+    | cycle_detected m : detects how width m b -> displays how width b m (Memory (negb (left m)) []).
 
   (** Whatever the player does with the kink that is on display, and then with all that
       come, he loses in the end. *)
-  Inductive defeated (g : game) : memory -> well -> bool -> Prop :=
-    | sends m m' b shown : displays b m m' ->
+  Inductive defeated (how_detected : detector) (g : game) : memory -> well -> bool -> Prop :=
+    | sends m m' b shown : displays how_detected (width g) b m m' ->
         (forall t x y, In t (turns (kink shown)) -> allowed (how g) (width g) b t x y ->
            depth g < length (played (width g) b t x y) \/
-           defeated g m' (played (width g) b t x y) (left m')) ->
-        defeated g m b shown.
+           defeated how_detected g m' (played (width g) b t x y) (left m')) ->
+        defeated how_detected g m b shown.
 End WellGame.
 
 (** No game is won by both. *)
@@ -205,7 +243,29 @@ Definition kinks_win_blindly : Prop :=
   let g := WellGame.Game width depth [WellGame.kink true; WellGame.kink false] how lookahead in
   WellGame.is_well g b -> ~ WellGame.survives g b (WellGame.by_turns many times).
 
-(** Claim brzustowski/algorithm-2: it defeats every player, with or without memory,
-    in every well, from every well, under each rule of placing. *)
+(** Claim brzustowski/lemma-2. Its first half, for cycles of both kinks too: there are none in wells of odd
+    width, and each kink is played within one lane. *)
+Definition lemma_2_lanes : Prop :=
+  forall g b ps, WellGame.is_well g b -> WellGame.cycle g b ps ->
+  Nat.even (WellGame.width g) = true /\
+  forall l t x y, In (l, t, x, y) ps ->
+  exists k, forall c, In c (Well.at_cell x y t) -> fst c = 2 * k \/ fst c = 2 * k + 1.
+
+(** Its second half, for cycles of one kink: from the lowest row that gets a cell in the
+    cycle, each lane is a stack of full segments under one half-full one, in every
+    state; and nothing lies above a kink in its lane when it is played. *)
+Definition lemma_2_structure : Prop :=
+  forall g b ps l, WellGame.is_well g b -> WellGame.cycle g b ps ->
+  (forall p, In p ps -> fst (fst (fst p)) = l) ->
+  exists low, In low (map snd ps) /\ (forall y, In y (map snd ps) -> low <= y) /\
+  forall before later, ps = before ++ later ->
+  let c := fold_left (WellGame.after g) before b in
+  WellGame.banded l (WellGame.width g) low c /\
+  forall t x y rest, later = (l, t, x, y) :: rest ->
+  forall row, y < row -> WellGame.open (WellGame.width g) c (x, row) = true /\ WellGame.open (WellGame.width g) c (x + 1, row) = true.
+
+(** Claim brzustowski/algorithm-2, the main theorem: it defeats every player, with or without memory,
+    in every well, from every well, under each rule of placing, with either detector. *)
 Definition algorithm_2 : Prop :=
-  forall g b, WellGame.is_well g b -> WellGame.defeated g (WellGame.Memory true []) b true.
+  forall g b detector, WellGame.is_well g b ->
+  WellGame.defeated detector g (WellGame.Memory true []) b true.

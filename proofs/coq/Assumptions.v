@@ -1,6 +1,7 @@
 (** What each theorem rests on. The gate demands that all answers are "Closed
     under the global context": no axiom, nothing left open. *)
-From Topple Require Import Games Triplets Towers Piles Cells Wells Mirror VectorSound WellSound.
+From Topple Require Import Games Triplets Towers Piles Cells Wells Mirror VectorSound WellSound Kinks
+  Lemma2 Algorithm2.
 
 Print Assumptions sprague_grundy_holds.
 Print Assumptions zwick_recurrence_holds.
@@ -20,3 +21,9 @@ Print Assumptions odd_wells_holds.
 Print Assumptions vector_checker_sound_holds.
 Print Assumptions strategy_checker_sound_holds.
 Print Assumptions defeat_checker_sound_holds.
+Print Assumptions one_winner_holds.
+Print Assumptions kinks_win_holds.
+Print Assumptions kinks_win_blindly_holds.
+Print Assumptions lemma_2_lanes_holds.
+Print Assumptions lemma_2_structure_holds.
+Print Assumptions algorithm_2_holds.

@@ -127,7 +127,7 @@ Proof.
       cbn [map app]. rewrite G_entry. now rewrite (Nat.mod_small a) by lia.
 Qed.
 
-Theorem carvalho_3_1_holds : Statements.carvalho_3_1.
+Theorem carvalho_3_1_holds : StatementsGames.carvalho_3_1.
 Proof. apply (grundy_values_intro _ jenga_ends); [auto|]. intros p _. apply G_mex. Qed.
 
 (** * Periods *)
@@ -172,7 +172,7 @@ Qed.
 Lemma row_high n : row (2 + n) = 2 + n mod 3.
 Proof. unfold row. destruct (Nat.ltb_spec (2 + n) 2); [lia|]. now replace (2 + n - 2) with n by lia. Qed.
 
-Theorem carvalho_3_1_periods_holds : Statements.carvalho_3_1_periods.
+Theorem carvalho_3_1_periods_holds : StatementsGames.carvalho_3_1_periods.
 Proof.
   intros g Hg. destruct carvalho_3_1_holds as [_ values].
   assert (E : forall a b, g (a, b) = entry (row b) (a mod 9)) by (intros; now apply values).
@@ -196,7 +196,7 @@ Proof.
   - rewrite E. split; [reflexivity|]. cbn [seq map]. now rewrite !E.
 Qed.
 
-Theorem carvalho_commercial_tower_holds : Statements.carvalho_commercial_tower.
+Theorem carvalho_commercial_tower_holds : StatementsGames.carvalho_commercial_tower.
 Proof.
   destruct carvalho_3_1_holds as [[g Hg] values].
   split; [intros g' Hg'; now rewrite (values g' Hg') by exact I|]. split.

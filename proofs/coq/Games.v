@@ -253,7 +253,7 @@ Proof.
     + now apply IHr.
 Qed.
 
-Theorem sprague_grundy_holds : Statements.sprague_grundy.
+Theorem sprague_grundy_holds : StatementsGames.sprague_grundy.
 Proof.
   intros P options g Hg.
   assert (HG : is_grundy (sum_options options) (fun ps => nim_sum (map g ps))).

@@ -333,7 +333,7 @@ Section Even.
   Qed.
 End Even.
 
-Theorem jenka_even_holds : Statements.jenka_even.
+Theorem jenka_even_holds : StatementsTowers.jenka_even.
 Proof.
   intros half n Hhalf Hn k.
   assert (Hstart : shape half (repeat (full k) (n - 1)) [] /\

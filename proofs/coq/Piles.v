@@ -108,7 +108,7 @@ Proof.
   now apply top_value_mex, proper_rev.
 Qed.
 
-Theorem eeny_meeny_star_holds : Statements.eeny_meeny_star.
+Theorem eeny_meeny_star_holds : StatementsGames.eeny_meeny_star.
 Proof.
   intros G HG below n Hbelow Hn. destruct values_of_piles as [_ H].
   rewrite !(H G HG) by (try apply proper_snoc; auto).
@@ -181,7 +181,7 @@ Proof.
   unfold top_value. destruct (drop (n :: rev q)); lia.
 Qed.
 
-Theorem eeny_meeny_rule_holds : Statements.eeny_meeny_rule.
+Theorem eeny_meeny_rule_holds : StatementsGames.eeny_meeny_rule.
 Proof.
   destruct values_of_piles as [[G HG] H]. split.
   - split; [eauto|]. intros G' HG' p Hp. rewrite program_value. now apply H.

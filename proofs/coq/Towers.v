@@ -195,7 +195,7 @@ Proof.
   clear -Hin. simpl in Hin. intuition (subst; simpl; auto).
 Qed.
 
-Theorem zwick_stability_holds : Statements.zwick_stability.
+Theorem zwick_stability_holds : StatementsTowers.zwick_stability.
 Proof.
   split; [exact stable_valid|]. split.
   - intros a b Hp. rewrite <- validb_spec. unfold semi_stable. rewrite <- standsb_spec, <- stableb_spec.
@@ -225,7 +225,7 @@ Proof.
     vm_compute; intuition discriminate|]). destruct Ha.
 Qed.
 
-Theorem zwick_claim_3_1_holds : Statements.zwick_claim_3_1.
+Theorem zwick_claim_3_1_holds : StatementsTowers.zwick_claim_3_1.
 Proof.
   split; [|split; [|split; [|split]]].
   - intros t Hp Hv Hlen N1 N2. destruct (Nat.le_gt_cases (length t) 3) as [H|H].
@@ -247,7 +247,7 @@ Proof.
     split; [apply (level_bounds a Hin Hex) | now apply boundary_levels].
 Qed.
 
-Theorem zwick_claim_3_2_holds : Statements.zwick_claim_3_2.
+Theorem zwick_claim_3_2_holds : StatementsTowers.zwick_claim_3_2.
 Proof.
   intros a [_ Ha] Hex. inversion Ha; subst.
   pose proof (level_bounds a ltac:(now apply in_levels) Hex). lia.

@@ -68,14 +68,14 @@ Proof.
     destruct (mod3 x); simpl; auto.
 Qed.
 
-Theorem zwick_5_1_holds : Statements.zwick_5_1.
+Theorem zwick_5_1_holds : StatementsGames.zwick_5_1.
 Proof.
   intros x y z Hz.
   pose proof (label_iff options triplets_end below_3 label options_below_3 label_step (x, y, z) Hz) as [HW HL].
   rewrite HW, HL. simpl. destruct (V_is_0_or_1 x y z Hz) as [E|E]; rewrite E; simpl; intuition discriminate.
 Qed.
 
-Theorem zwick_start_position_holds : Statements.zwick_start_position.
+Theorem zwick_start_position_holds : StatementsGames.zwick_start_position.
 Proof.
   intros n Hn. destruct n as [|x]; [lia|]. replace (S x - 1) with x by lia.
   destruct (zwick_5_1_holds x 0 0) as [-> _]; [lia|].
@@ -113,7 +113,7 @@ Proof.
     now rewrite ?(at_top_agree W _ _ _ s IH) by lia.
 Qed.
 
-Theorem zwick_recurrence_holds : Statements.zwick_recurrence.
+Theorem zwick_recurrence_holds : StatementsGames.zwick_recurrence.
 Proof.
   split; [exact sixths_fall|]. split; [exact triplets_end|].
   split; [exact V_recurrence | exact recurrence_unique].
@@ -175,7 +175,7 @@ Proof. destruct a; family x. Qed.
 Lemma good_1_0_2 x a : x mod 3 = 1 -> good (x, 0, 2) a = among a [II_].
 Proof. destruct a; family x. Qed.
 
-Theorem zwick_optimal_moves_holds : Statements.zwick_optimal_moves.
+Theorem zwick_optimal_moves_holds : StatementsGames.zwick_optimal_moves.
 Proof.
   assert (decide : forall x y z a, z < 3 -> (winning (x, y, z) a <-> good (x, y, z) a = true)).
   { intros. symmetry. now apply good_winning. }

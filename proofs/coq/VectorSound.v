@@ -382,5 +382,5 @@ Section Accepted.
   Qed.
 End Accepted.
 
-Theorem vector_checker_sound_holds : Statements.vector_checker_sound VectorCheck.check.
+Theorem vector_checker_sound_holds : StatementsCheckers.vector_checker_sound VectorCheck.check.
 Proof. exact accepted_says. Qed.

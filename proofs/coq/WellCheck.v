@@ -2,7 +2,7 @@
     in [WellSound.v]. *)
 From Coq Require Import Arith NArith List Bool FMapPositive.
 From Topple Require Import Statements.
-Import ListNotations Well WellGame.
+Import ListNotations Well WellGame WellLines.
 
 (** * Equality and an index of situations *)
 Fixpoint same_row (r s : list bool) : bool :=

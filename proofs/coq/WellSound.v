@@ -1,7 +1,7 @@
 (** What the checkers of strategies and defeats accept is true. *)
 From Coq Require Import Arith NArith List Bool Lia FMapPositive.
 From Topple Require Import Statements WellCheck.
-Import ListNotations Well WellGame.
+Import ListNotations Well WellGame WellLines.
 
 (** * The index *)
 Lemma same_row_eq r s : same_row r s = true -> r = s.
@@ -260,7 +260,7 @@ Proof.
   apply in_map. apply IH; [simpl in Hl; lia | assumption].
 Qed.
 
-Theorem strategy_checker_sound_holds : Statements.strategy_checker_sound WellCheck.check_strategy.
+Theorem strategy_checker_sound_holds : StatementsCheckers.strategy_checker_sound WellCheck.check_strategy.
 Proof.
   intros g lines H. unfold check_strategy in H. rewrite andb_true_iff, !forallb_forall in H. destruct H as [H0 H].
   assert (on : forall b ps a, In (b, ps, a) lines -> goes_on g b ps).
@@ -285,7 +285,7 @@ Proof.
     repeat (destruct Hu as [<-|Hu]; [auto 6|]); destruct Hu.
 Qed.
 
-Theorem defeat_checker_sound_holds : Statements.defeat_checker_sound WellCheck.check_defeat.
+Theorem defeat_checker_sound_holds : StatementsCheckers.defeat_checker_sound WellCheck.check_defeat.
 Proof.
   intros g given H. unfold check_defeat in H. set (lines := map _ given) in H. clearbody lines.
   rewrite !andb_true_iff, !forallb_forall in H. destruct H as [[Hcells Hstart] H].
@@ -310,5 +310,7 @@ Proof.
     apply N.ltb_lt in H. apply look_up_In in El. apply (IH _ _ q' rank'); [lia | exact El]. }
   apply existsb_exists in Hstart. destruct Hstart as ([[b shown] [q rank]] & Hin & Hb).
   destruct b as [|r b]; [|discriminate]. apply Nat.eqb_eq in Hb.
-  exists (N.to_nat rank), shown. split; [exact Hb|]. now apply (L _ _ _ q rank).
+  exists (N.to_nat rank), shown. split; [exact Hb|]. split; [|now apply (L _ _ _ q rank)].
+  specialize (H _ Hin). unfold send_ok in H. rewrite !andb_true_iff, forallb_forall in H.
+  apply Forall_forall. intros p Hp. apply Nat.ltb_lt. now apply H.
 Qed.

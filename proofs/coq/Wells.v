@@ -293,7 +293,7 @@ Proof.
   - rewrite (IHr (S i)). lia.
 Qed.
 
-Theorem odd_wells_holds : Statements.odd_wells.
+Theorem odd_wells_holds : StatementsWells.odd_wells.
 Proof.
   intros half height width. split; [intros b n b'; apply bounded|].
   intros n b' H. destruct (squares half height n b' H) as (_ & [Hl Hw] & Hs).

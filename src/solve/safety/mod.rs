@@ -13,6 +13,7 @@ pub mod lane_pairs;
 pub mod lane_rules;
 pub mod lane_search;
 pub mod lanes;
+mod on_the_fly;
 pub mod plain;
 pub mod reach;
 mod stems;

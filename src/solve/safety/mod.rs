@@ -8,12 +8,12 @@ mod block;
 mod board;
 pub mod export;
 pub mod graph;
-mod lane;
 pub mod lane_pairs;
 pub mod lane_rules;
 pub mod lane_search;
 pub mod lanes;
 mod on_the_fly;
+mod patterns;
 pub mod plain;
 pub mod reach;
 mod stems;
@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use crate::game::tetris::{Rule, Well};
 use crate::proof::strategy::WellGame;
 use board::Board;
-use lane::{Eight, Lane};
+use patterns::{Eight, Patterns};
 use sweep::Sweep;
 pub use sweep::Until;
 
@@ -96,7 +96,7 @@ trait Words: Send + Sync {
     fn count(&self) -> u64;
 }
 
-impl<L: Lane> Words for Sweep<L> {
+impl<P: Patterns> Words for Sweep<P> {
     fn contains(&self, rows: &[u16], shown: usize) -> bool {
         let (bottom, index) = match rows {
             [bottom, tail @ ..] => (usize::from(*bottom), self.board.index(tail)),
@@ -106,7 +106,7 @@ impl<L: Lane> Words for Sweep<L> {
     }
 
     fn count(&self) -> u64 {
-        let wells = L::of(self.board.width, |p| p != self.board.full());
+        let wells = P::of(self.board.width, |p| p != self.board.full());
         self.words.iter().map(|word| u64::from(word.and(wells).count())).sum()
     }
 }
@@ -128,8 +128,8 @@ pub fn safe_set(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch
     }
 }
 
-fn swept<L: Lane>(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Safe> {
-    let sweep = Sweep::<L>::run(game, until, memory, watch)?;
+fn swept<P: Patterns>(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Safe> {
+    let sweep = Sweep::<P>::run(game, until, memory, watch)?;
     Ok(Safe { game: game.clone(), wins: sweep.wins(), words: Box::new(sweep) })
 }
 

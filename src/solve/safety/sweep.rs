@@ -4,7 +4,7 @@
 //! is, and then put into it, so that later stripes see them. The fixpoint does not depend on the order.
 use super::block::{Blocks, Masks};
 use super::board::Board;
-use super::lane::Lane;
+use super::patterns::Patterns;
 use crate::error::Result;
 use crate::proof::strategy::WellGame;
 use crate::solve::{Memory, Watch};
@@ -16,10 +16,10 @@ const CHUNK: usize = 1 << 12;
 const STRIPES: usize = 32;
 
 /// The set of wells from which the player can go on.
-pub(super) struct Sweep<L> {
+pub(super) struct Sweep<P> {
     pub board: Board,
     /// By tail and list of shown pieces: a bit for each bottom row.
-    pub words: Vec<L>,
+    pub words: Vec<P>,
 }
 
 /// What a sweep is to find out.
@@ -37,7 +37,7 @@ pub(super) fn words(board: &Board) -> Result<u128> {
     Ok(words + words / STRIPES as u128 + 2 * CHUNK as u128)
 }
 
-impl<L: Lane> Sweep<L> {
+impl<P: Patterns> Sweep<P> {
     /// Computes the fixpoint, or as much of it as `until` asks for.
     pub fn run(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Self> {
         super::ask(game, memory)?;
@@ -56,15 +56,15 @@ impl<L: Lane> Sweep<L> {
     }
 
     /// Goes once over all words; whether any changed.
-    fn pass(&mut self, masks: &Masks<L>, watch: &dyn Watch) -> bool {
+    fn pass(&mut self, masks: &Masks<P>, watch: &dyn Watch) -> bool {
         let board = &self.board;
         let (block, shown) = (board.base * board.shown, board.shown);
         let stems = self.words.len().checked_div(block).unwrap_or(0);
         let at_once = (CHUNK / block.max(1)).max(1);
         let stripe = (stems / STRIPES).max(at_once);
-        let mut buffer = vec![L::default(); stripe.min(stems) * block];
+        let mut buffer = vec![P::default(); stripe.min(stems) * block];
         let mut changed = false;
-        let mut first = vec![L::default(); shown];
+        let mut first = vec![P::default(); shown];
         Blocks::new(board, masks).empty(&self.words, &mut first);
         changed |= self.words[..shown] != first[..];
         self.words[..shown].copy_from_slice(&first);
@@ -72,7 +72,7 @@ impl<L: Lane> Sweep<L> {
             let buffer = &mut buffer[..(stems - from).min(stripe) * block];
             let words = &self.words;
             let begin = shown + from * block;
-            let chunk = |blocks: &mut Blocks<L>, (number, chunk): (usize, &mut [L])| {
+            let chunk = |blocks: &mut Blocks<P>, (number, chunk): (usize, &mut [P])| {
                 for (next, new) in chunk.chunks_mut(block).enumerate() {
                     blocks.block(words, from + number * at_once + next, new);
                 }
@@ -97,10 +97,10 @@ impl<L: Lane> Sweep<L> {
 }
 
 /// All wells that are not too high.
-fn start<L: Lane>(board: &Board) -> Result<Vec<L>> {
-    let rows = L::of(board.width, |p| p != 0);
+fn start<P: Patterns>(board: &Board) -> Result<Vec<P>> {
+    let rows = P::of(board.width, |p| p != 0);
     let mut words = vec![rows; board.tails()? * board.shown];
-    let empty = if board.depth == 0 { L::bit(0).or(L::bit(board.full())) } else { L::of(board.width, |_| true) };
+    let empty = if board.depth == 0 { P::bit(0).or(P::bit(board.full())) } else { P::of(board.width, |_| true) };
     words[..board.shown].fill(empty);
     Ok(words)
 }

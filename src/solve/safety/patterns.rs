@@ -1,7 +1,7 @@
 //! A word with one bit for each pattern of a row: the wells that differ in their bottom row only.
 
 /// A set of patterns of a row of few columns; bit `p` is pattern `p`.
-pub(super) trait Lane: Copy + Eq + Default + Send + Sync + 'static {
+pub(super) trait Patterns: Copy + Eq + Default + Send + Sync + 'static {
     /// The set of one pattern.
     fn bit(pattern: usize) -> Self;
 
@@ -26,9 +26,9 @@ pub(super) trait Lane: Copy + Eq + Default + Send + Sync + 'static {
     }
 }
 
-macro_rules! lane {
+macro_rules! patterns {
     ($word:ty) => {
-        impl Lane for $word {
+        impl Patterns for $word {
             fn bit(pattern: usize) -> Self {
                 1 << pattern
             }
@@ -59,16 +59,16 @@ macro_rules! lane {
     };
 }
 
-lane!(u16);
-lane!(u32);
-lane!(u64);
-lane!(u128);
+patterns!(u16);
+patterns!(u32);
+patterns!(u64);
+patterns!(u128);
 
 /// The 256 patterns of a row of eight columns: those without the last column, and those with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Eight(u128, u128);
 
-impl Lane for Eight {
+impl Patterns for Eight {
     fn bit(pattern: usize) -> Self {
         if pattern < 128 { Eight(1 << pattern, 0) } else { Eight(0, 1 << (pattern - 128)) }
     }

@@ -8,6 +8,7 @@ mod block;
 mod board;
 pub mod export;
 pub mod graph;
+mod kept;
 pub mod lane_pairs;
 pub mod lane_rules;
 pub mod lane_search;
@@ -26,7 +27,7 @@ use super::{Memory, Watch};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Rule, Well};
 use crate::proof::strategy::WellGame;
-use board::Board;
+use kept::{EVERY, Kept};
 use patterns::{Eight, Patterns};
 use sweep::Sweep;
 pub use sweep::Until;
@@ -136,15 +137,32 @@ fn swept<P: Patterns>(game: &WellGame, until: Until, memory: Memory, watch: &dyn
 /// Refuses a game that cannot be swept, or not in the memory allowed.
 ///
 /// # Errors
-/// What is wrong with it, or how much memory it needs.
+/// What is wrong with it, or how much memory it needs, and which depth fits.
 pub fn ask(game: &WellGame, memory: Memory) -> Result<()> {
     check(game)?;
+    let title = game.title();
+    let bytes = |depth: u16| needed(&WellGame { depth, ..game.clone() });
+    let fits = |depth: &u16| bytes(*depth).is_some_and(|bytes| bytes <= u128::from(memory.0));
+    let fitting = match (0..game.depth).rev().find(fits) {
+        Some(depth) => format!("depth {depth} fits"),
+        None => "no depth fits".to_string(),
+    };
+    match bytes(game.depth) {
+        Some(bytes) => memory.ask(bytes, &format!("a sweep of wells, {title} ({fitting})")),
+        None => {
+            let what = format!("{title} needs more than 2^128 bytes of memory, and {} are allowed", memory.0);
+            Err(Error::input("sweep of wells", what, format!("less depth: {fitting}")))
+        }
+    }
+}
+
+/// The bytes that a sweep takes, with the threads of the pool in which this is asked.
+fn needed(game: &WellGame) -> Option<u128> {
     let bits = match game.width {
         ..=4 => 16,
         width => 1_u128 << width,
     };
-    let board = Board::new(game)?;
-    memory.ask(sweep::words(&board)?.saturating_mul(bits / 8), &format!("a sweep of wells, {}", game.title()))
+    sweep::words(game, rayon::current_num_threads())?.checked_mul(bits / 8)
 }
 
 /// What is known about the least depth in which the player wins.
@@ -165,6 +183,7 @@ fn wins(game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<bool> {
         _ => {
             let wins = safe_set(game, Until::Lost, memory, watch)?.wins();
             watch.save(&key, if wins { "player" } else { "machine" })?;
+            Kept::new(game, watch, EVERY).forget()?;
             Ok(wins)
         }
     }

@@ -4,13 +4,14 @@
 //! is, and then put into it, so that later stripes see them. The fixpoint does not depend on the order.
 use super::block::{Blocks, Masks};
 use super::board::Board;
+use super::kept::{EVERY, Kept};
 use super::patterns::Patterns;
 use crate::error::Result;
 use crate::proof::strategy::WellGame;
 use crate::solve::{Memory, Watch};
 use rayon::prelude::*;
 
-/// So many words are computed by one thread at a time.
+/// So many words are computed by one thread at a time, if a block is not larger.
 const CHUNK: usize = 1 << 12;
 /// A pass has about so many stripes.
 const STRIPES: usize = 32;
@@ -31,23 +32,36 @@ pub enum Until {
     Lost,
 }
 
-/// The words that a sweep takes, those of one stripe counted twice.
-pub(super) fn words(board: &Board) -> Result<u128> {
-    let words = board.tails()? as u128 * board.shown as u128;
-    Ok(words + words / STRIPES as u128 + 2 * CHUNK as u128)
+/// The words that a sweep takes: one for each tail and list of shown pieces, those of one stripe once more, and for each
+/// thread those of a block for each piece. Nothing if there are more than can be counted.
+pub(super) fn words(game: &WellGame, threads: usize) -> Option<u128> {
+    let rows = (1_u128 << game.width) - 2;
+    let tails = (1..game.depth).try_fold(1_u128, |sum, _| sum.checked_mul(rows)?.checked_add(1))?;
+    let pieces = game.pieces.pieces().len() as u128;
+    let shown = pieces.checked_pow(u32::from(game.lookahead))?;
+    let (words, block) = (tails.checked_mul(shown)?, rows.max(1).checked_mul(shown)?);
+    let stripe = words / STRIPES as u128 + block.max(CHUNK as u128);
+    let threads = block.checked_mul(pieces)?.checked_mul(threads as u128)?;
+    words.checked_add(stripe)?.checked_add(threads)
 }
 
 impl<P: Patterns> Sweep<P> {
     /// Computes the fixpoint, or as much of it as `until` asks for.
     pub fn run(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Self> {
+        Self::run_kept(game, until, memory, watch, &mut Kept::new(game, watch, EVERY))
+    }
+
+    /// The same with a place where the words are kept.
+    pub fn run_kept(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch, kept: &mut Kept) -> Result<Self> {
         super::ask(game, memory)?;
         let board = Board::new(game)?;
         let masks = Masks::new(&board);
         let mut sweep = Sweep { words: start(&board)?, board };
+        kept.load(&mut sweep.words)?;
         let tails = sweep.words.len() / sweep.board.shown;
         for pass in 1.. {
             watch.begin(&format!("{}, pass {pass}", game.title()), tails as u64, "tails");
-            let changed = sweep.pass(&masks, watch);
+            let changed = sweep.pass(&masks, watch, kept)?;
             if !changed || (until == Until::Lost && !sweep.wins()) {
                 break;
             }
@@ -56,7 +70,7 @@ impl<P: Patterns> Sweep<P> {
     }
 
     /// Goes once over all words; whether any changed.
-    fn pass(&mut self, masks: &Masks<P>, watch: &dyn Watch) -> bool {
+    fn pass(&mut self, masks: &Masks<P>, watch: &dyn Watch, kept: &mut Kept) -> Result<bool> {
         let board = &self.board;
         let (block, shown) = (board.base * board.shown, board.shown);
         let stems = self.words.len().checked_div(block).unwrap_or(0);
@@ -85,9 +99,10 @@ impl<P: Patterns> Sweep<P> {
                 changed = true;
                 self.words[begin..begin + buffer.len()].copy_from_slice(buffer);
             }
+            kept.save_if_due(&self.words)?;
             watch.advance((buffer.len() / shown) as u64);
         }
-        changed
+        Ok(changed)
     }
 
     /// Whether the player wins from the empty well, whatever is shown.

@@ -128,6 +128,42 @@ fn nonsense_gets_one_line() {
     }
 }
 
+#[test]
+fn a_refusal_names_the_limit() {
+    let wells = |pieces: &str, depth: &str| {
+        let words = ["search", "wells", "--width", "6", "--jobs", "1", "--memory", "1M"];
+        refused(&[&words[..], &["--pieces", pieces, "--max-height", depth]].concat())
+    };
+    let said = wells("JL", "9");
+    assert!(said.contains("depth 3 fits") && said.contains("more than the 1048576 allowed"), "{said}");
+    let said = wells("OITJLSZ1345678[111/101][111/101/101]", "2");
+    assert!(said.contains("at most 16 pieces"), "{said}");
+    let said = wells("JLJ", "2");
+    assert!(said.contains("J twice in JLJ"), "{said}");
+    let said = wells("[1111111111]", "2");
+    assert!(said.contains("at most 8 rows of at most 8 digits"), "{said}");
+    let said = refused(&["play", "wells", "--against", "algorithm-2", "--lookahead", "0"]);
+    assert_eq!(said, "topple: --lookahead: 0; expected 1 against algorithm 2\n");
+    let said = refused(&["play", "wells", "--against", "algorithm-2", "--pieces", "OI"]);
+    assert_eq!(said, "topple: --pieces: OI; expected SZ against algorithm 2\n");
+    for game in ["nonsense", "zwick", "jenga 3", "jenga-four"] {
+        let said = refused(&["draw", game, "111"]);
+        assert!(said.contains("expected jenga, 'jenga-physical K', well or 'well W'"), "{said}");
+    }
+    let said = refused(&["run", "zwick/theorem-5-1", "--jobs", "99999999"]);
+    assert!(said.contains("threads on this machine"), "{said}");
+}
+
+#[test]
+fn wells_with_many_pieces_in_brackets_are_searched() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let pieces = "[101/111][111/101/101][11/11/10][11111][111111]";
+    let words = ["search", "wells", "--width", "4", "--max-height", "1", "--pieces", pieces, "--out", out];
+    let said = output(&words);
+    assert!(said.starts_with("wells-4-5-pieces-") && said.contains("the machine wins to depth 1"), "{said}");
+}
+
 /// Runs a user's file in a folder of its own; the status, the error and the folder.
 fn own(toml: &str) -> (i32, String, TempDir) {
     let folder = TempDir::new().expect("a folder");
@@ -308,4 +344,30 @@ fn a_run_that_is_killed_resumes_to_the_same_bytes() {
     Command::cargo_bin("topple").expect("built").args(arguments(&killed)).arg("--resume").assert().success();
     let left: Vec<_> = files(killed.path()).into_iter().filter(|(name, _)| !name.contains("/.topple")).collect();
     assert_eq!(left, files(whole.path()));
+}
+
+#[test]
+fn parameters_of_every_file_are_checked_before_any_is_run() {
+    let first = "id = \"first\"\nmethod = \"vector\"\n[parameters]\nmoves = [[-2]]\nsize = [30]\n";
+    for second in [
+        "method = \"vector\"\n[parameters]\nmoves = [[-2]]\nsize = 30\n",
+        "method = \"vector\"\n[parameters]\nmoves = [[2]]\nsize = [30]\n",
+        "method = \"vector\"\n[parameters]\nmoves = [[-2]]\nsize = [30]\ncompare = \"no-such-file.csv\"\n",
+        "method = \"census\"\n[parameters]\nfamilies = [{ box = 0, moves = 2 }]\n",
+        "method = \"subtraction\"\n[parameters]\nlargest = 0\npiles = 9\n",
+        "method = \"subtraction\"\n[parameters]\nlargest = 99\npiles = 9\n",
+        "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"JL\"\nrule = \"drop\"\ndepth = 40\n",
+        "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"X\"\nrule = \"drop\"\ndepth = 1\n",
+        "method = \"jenka\"\n[parameters]\nstarts = []\n",
+        "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 9999 }]\n",
+        "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 2 }, { k = 4, from = 2, to = 3 }]\n",
+        "method = \"own\"\n",
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let [one, two, out] = ["1.toml", "2.toml", "out"].map(|name| folder.path().join(name).display().to_string());
+        std::fs::write(&one, first).expect("it is written");
+        std::fs::write(&two, format!("id = \"second\"\n{second}")).expect("it is written");
+        refused(&["run", &one, &two, "--out", &out]);
+        assert!(!Path::new(&out).exists(), "{second}");
+    }
 }

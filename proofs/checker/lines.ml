@@ -13,16 +13,15 @@ let refuse line why = raise (Refused (Printf.sprintf "line %d (%s): %s" line.num
 
 let is_space c = c = ' ' || ('\t' <= c && c <= '\r')
 
+(* Without the spaces at its ends: for the lists in names of games, where a comma may have one after it. *)
 let trim text =
   let last = ref (String.length text) and first = ref 0 in
   while !first < !last && is_space text.[!first] do incr first done;
   while !first < !last && is_space text.[!last - 1] do decr last done;
   String.sub text !first (!last - !first)
 
-(* The words between white space. *)
-let words text =
-  let plain = String.map (fun c -> if is_space c then ' ' else c) text in
-  List.filter (fun word -> word <> "") (String.split_on_char ' ' plain)
+(* The words of the rest of a line, between which there is one space. *)
+let words text = if text = "" then [] else String.split_on_char ' ' text
 
 let starts_with prefix text =
   String.length text >= String.length prefix && String.sub text 0 (String.length prefix) = prefix
@@ -32,31 +31,44 @@ let after prefix text =
 
 (* Key and rest, at the first space. *)
 let split_key number text =
-  let text = trim text in
   if String.exists (fun c -> Char.code c >= 128) text then
     raise (Refused (Printf.sprintf "line %d: a character that is not ASCII" number));
-  match String.index_opt text ' ' with
-  | None -> { number; key = text; rest = "" }
-  | Some at -> { number; key = String.sub text 0 at; rest = trim (String.sub text at (String.length text - at)) }
+  let key, rest =
+    match String.index_opt text ' ' with
+    | None -> text, ""
+    | Some at -> String.sub text 0 at, String.sub text (at + 1) (String.length text - at - 1)
+  in
+  if not (List.for_all (fun word -> word <> "" && not (String.exists is_space word)) (key :: words rest)) then
+    raise (Refused (Printf.sprintf "line %d: one space is expected after each word but the last, and no other" number));
+  { number; key; rest }
 
 let head = "topple-certificate 1 "
 
+(* The lines without the carriage return that may stand before a line feed. *)
+let ended lines =
+  let plain line =
+    let last = String.length line - 1 in
+    if last >= 0 && line.[last] = '\r' then String.sub line 0 last else line
+  in
+  match List.rev lines with
+  | [] -> []
+  | last :: before -> List.fold_left (fun after line -> plain line :: after) [ last ] before
+
 (* The kind of a certificate and the lines between its head and `end`. *)
 let read text =
-  let numbered = List.mapi (fun i line -> (i + 1, line)) (String.split_on_char '\n' text) in
-  let says (_, line) = trim line <> "" && line.[0] <> '#' in
+  let numbered = List.mapi (fun i line -> (i + 1, line)) (ended (String.split_on_char '\n' text)) in
+  let says (_, line) = line <> "" && line.[0] <> '#' in
   match List.filter says numbered with
   | (_, first) :: body when starts_with head first ->
-      let kind = trim (after head first) in
-      let body = List.rev_map (fun (number, line) -> (number, line)) body in
-      (match body with
-       | (_, last) :: body when trim last = "end" ->
+      let kind = after head first in
+      (match List.rev body with
+       | (_, last) :: body when last = "end" ->
            (kind, List.rev_map (fun (number, line) -> split_key number line) body)
        | _ -> raise (Malformed "the closing 'end' is missing"))
   | _ -> raise (Malformed "the head 'topple-certificate 1 KIND' is missing")
 
-(* A natural number as Rust reads one: decimal digits, maybe a `+` in front. Larger ones than 10^17 are out of all bounds
-   of the format, so they are refused here. *)
+(* A natural number: decimal digits. Larger ones than 10^17 are out of all bounds of the format, so they are refused
+   here. *)
 let digits word =
   word <> "" && String.length word <= 10_000 && String.for_all (fun c -> '0' <= c && c <= '9') word
 
@@ -66,7 +78,6 @@ let significant word =
   String.sub word !zeros (String.length word - !zeros)
 
 let natural word =
-  let word = if starts_with "+" word then after "+" word else word in
   if not (digits word) then None
   else
     let word = significant word in
@@ -74,5 +85,7 @@ let natural word =
 
 let integer word =
   if starts_with "-" word then
-    if starts_with "-+" word then None else Option.map (fun n -> -n) (natural (after "-" word))
+    match natural (after "-" word) with
+    | Some n when n > 0 -> Some (-n)
+    | _ -> None
   else natural word

@@ -29,6 +29,15 @@ struct Parameters {
     search: Budget,
 }
 
+/// Refuses parameters that the method does not take.
+///
+/// # Errors
+/// Families out of range or too large.
+pub fn check(task: &Task) -> Result<()> {
+    let parameters: Parameters = task.experiment.parameters(task.scale)?;
+    classes(&parameters.families).map(|_| ())
+}
+
 /// Decides an experiment of method `census`.
 ///
 /// # Errors

@@ -65,25 +65,48 @@ const OWN: &[(&str, Decide)] = &[
 /// The names of the methods that an experiment may ask for.
 pub const METHODS: [&str; 6] = ["vector", "census", "subtraction", "wells", "jenka", "own"];
 
+/// Refuses a task that its method does not take, before anything is computed. What a claim with code of its own takes is
+/// checked when its turn comes.
+///
+/// # Errors
+/// An unknown method, or parameters that it does not take.
+pub fn check(task: &Task) -> Result<()> {
+    match task.experiment.method.as_deref() {
+        Some("vector") => vector::check(task),
+        Some("census") => census::check(task),
+        Some("subtraction") => subtraction::check(task),
+        Some("wells") => wells::check(task),
+        Some("jenka") => jenka::check(task),
+        Some("own") => own(task).map(|_| ()),
+        _ => Err(no_method(task)),
+    }
+}
+
 /// Decides the claim of a task by the method that its file names.
 ///
 /// # Errors
 /// An unknown method, parameters that it does not take, or a computation that does not fit.
 pub fn decide(task: &Task) -> Result<Decision> {
-    let name = task.experiment.name();
     match task.experiment.method.as_deref() {
         Some("vector") => vector::decide(task),
         Some("census") => census::decide(task),
         Some("subtraction") => subtraction::decide(task),
         Some("wells") => wells::decide(task),
         Some("jenka") => jenka::decide(task),
-        Some("own") => {
-            let own = OWN.iter().find(|(claim, _)| *claim == name);
-            let (_, decide) = own.ok_or_else(|| unknown(task, format!("no function of its own decides '{name}'")))?;
-            decide(task)
-        }
-        method => Err(unknown(task, format!("method = '{}'", method.unwrap_or("")))),
+        Some("own") => own(task)?(task),
+        _ => Err(no_method(task)),
     }
+}
+
+/// The function that decides a claim with code of its own.
+fn own(task: &Task) -> Result<Decide> {
+    let name = task.experiment.name();
+    let own = OWN.iter().find(|(claim, _)| *claim == name).map(|(_, decide)| *decide);
+    own.ok_or_else(|| unknown(task, format!("no function of its own decides '{name}'")))
+}
+
+fn no_method(task: &Task) -> Error {
+    unknown(task, format!("method = '{}'", task.experiment.method.as_deref().unwrap_or("")))
 }
 
 fn unknown(task: &Task, what: String) -> Error {

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::report::figure::{Curves, Figure};
 use crate::report::table::Table;
 use crate::solve::jenka::growth::{Ply, Totals, plies};
-use crate::solve::jenka::{Rule, Rules};
+use crate::solve::jenka::{Packing, Rule, Rules};
 use serde::Deserialize;
 
 /// Starts with equal rules: all from `from` to `to` full levels.
@@ -68,12 +68,9 @@ impl Counted {
     }
 }
 
-/// Counts all starts.
-///
-/// # Errors
-/// A start out of range, more memory than allowed, what the system says.
-pub fn count(task: &Task, starts: &[Starts]) -> Result<Vec<Counted>> {
-    let mut counted = Vec::new();
+/// Every start by itself: the rules of play and the full levels.
+fn one_by_one(starts: &[Starts]) -> Result<Vec<(Rules, usize)>> {
+    let mut all = Vec::new();
     for one in starts {
         let rules = one.rules()?;
         if one.from == 0 || one.from > one.to {
@@ -81,10 +78,27 @@ pub fn count(task: &Task, starts: &[Starts]) -> Result<Vec<Counted>> {
             return Err(Error::input("full levels", what, "two numbers from 1 on, the larger one last"));
         }
         for levels in one.from..=one.to {
-            counted.push(Counted { rules, levels, plies: plies(rules, levels, task.watch, task.memory)? });
+            Packing::new::<u128>(rules, levels)?;
+            if all.contains(&(rules, levels)) {
+                let what = format!("k = {}, {levels} full levels, rule {} twice", one.k, one.rule);
+                return Err(Error::input("starts", what, "each start once"));
+            }
+            all.push((rules, levels));
         }
     }
-    Ok(counted)
+    Ok(all)
+}
+
+/// Counts all starts.
+///
+/// # Errors
+/// A start out of range or given twice, more memory than allowed, what the system says.
+pub fn count(task: &Task, starts: &[Starts]) -> Result<Vec<Counted>> {
+    let counted = |(rules, levels)| {
+        let plies = plies(rules, levels, task.watch, task.memory)?;
+        Ok(Counted { rules, levels, plies })
+    };
+    one_by_one(starts)?.into_iter().map(counted).collect()
 }
 
 /// The starts, a line each.
@@ -170,15 +184,28 @@ struct Parameters {
     starts: Vec<Starts>,
 }
 
+fn starts(task: &Task) -> Result<Vec<Starts>> {
+    let Parameters { starts } = task.experiment.parameters(task.scale)?;
+    match starts.is_empty() {
+        true => Err(Error::input(task.experiment.name(), "starts = []", "at least one start")),
+        false => Ok(starts),
+    }
+}
+
+/// Refuses parameters that the method does not take.
+///
+/// # Errors
+/// A start out of range or given twice.
+pub fn check(task: &Task) -> Result<()> {
+    one_by_one(&starts(task)?).map(|_| ())
+}
+
 /// Counts the starts of an experiment.
 ///
 /// # Errors
 /// Wrong parameters, or as [`count`].
 pub fn decide(task: &Task) -> Result<Decision> {
-    let Parameters { starts } = task.experiment.parameters(task.scale)?;
-    if starts.is_empty() {
-        return Err(Error::input(task.experiment.name(), "starts = []", "at least one start"));
-    }
+    let starts = starts(task)?;
     let counted = count(task, &starts)?;
     let winners = counted.iter().map(|one| {
         let totals = one.totals();

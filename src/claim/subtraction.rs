@@ -1,11 +1,11 @@
 //! Method `subtraction`: the least period and preperiod of every subtraction set up to a largest amount, held against the
 //! question whether a polynomial of degree k(k-1)/2 in the largest amount bounds the period.
 use super::{Certificate, Decision, Finding, Task, Verdict};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::vector::join;
 use crate::report::figure::{Curves, Figure};
 use crate::report::table::Table;
-use crate::solve::subtraction::{Amounts, Count, Repeat, amounts, certificate, repeat, sweep};
+use crate::solve::subtraction::{Amounts, Count, Repeat, amounts, certificate, check as check_largest, repeat, sweep};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -25,20 +25,24 @@ const MOST_PIECES: u64 = 5_000;
 /// The counts of all sets by the largest amount, from 1 on, and the number of amounts.
 type Sweeps = [Vec<Count>];
 
+/// Refuses parameters that the method does not take.
+///
+/// # Errors
+/// A largest amount out of range.
+pub fn check(task: &Task) -> Result<()> {
+    let Parameters { largest, .. } = task.experiment.parameters(task.scale)?;
+    check_largest(largest)
+}
+
 /// Decides an experiment of method `subtraction`.
 ///
 /// # Errors
 /// A largest amount out of range, or what the watch says.
 pub fn decide(task: &Task) -> Result<Decision> {
     let Parameters { largest, piles } = task.experiment.parameters(task.scale)?;
-    if largest == 0 {
-        let place = format!("{} [parameters]", task.experiment.source);
-        return Err(Error::input(place, "largest = 0", "a largest amount of at least 1"));
-    }
-    // The greatest first, so that a number out of range is refused before anything is computed.
-    let mut sweeps: Vec<Vec<Count>> =
-        (1..=largest).rev().map(|largest| sweep(largest, piles, task.watch)).collect::<Result<_>>()?;
-    sweeps.reverse();
+    check_largest(largest)?;
+    let sweeps: Vec<Vec<Count>> =
+        (1..=largest).map(|largest| sweep(largest, piles, task.watch)).collect::<Result<_>>()?;
     let certificates = records(&sweeps, piles)?;
     Ok(Decision {
         findings: findings(&sweeps, largest, &certificates),

@@ -50,15 +50,30 @@ enum Shown {
     Counts,
 }
 
+/// The parameters, the game, and what is played.
+fn read(task: &Task) -> Result<(Parameters, VectorGame, Play)> {
+    let parameters: Parameters = task.experiment.parameters(task.scale)?;
+    let place = format!("{} [parameters]", task.experiment.source);
+    let game = game(&parameters, &place)?;
+    let play = play(&parameters, &place)?;
+    Ok((parameters, game, play))
+}
+
+/// Refuses parameters that the method does not take.
+///
+/// # Errors
+/// Parameters that make no game, or a reference that is not there.
+pub fn check(task: &Task) -> Result<()> {
+    let (parameters, ..) = read(task)?;
+    parameters.compare.as_deref().map(library::reference).transpose().map(|_| ())
+}
+
 /// Decides an experiment of method `vector`.
 ///
 /// # Errors
 /// Parameters that make no game, or a table that does not fit the memory.
 pub fn decide(task: &Task) -> Result<Decision> {
-    let parameters: Parameters = task.experiment.parameters(task.scale)?;
-    let place = format!("{} [parameters]", task.experiment.source);
-    let game = game(&parameters, &place)?;
-    let play = play(&parameters, &place)?;
+    let (parameters, game, play) = read(task)?;
     let table = ValueTable::new(&game, play, &parameters.size, task.memory)?;
     let mut decision = Decision::default();
     let shown = match parameters.table {

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule};
 use crate::proof::strategy::WellGame;
 use crate::report::table::Table;
-use crate::solve::safety::least_height;
+use crate::solve::safety::{self, least_height};
 use serde::Deserialize;
 
 /// What the method takes.
@@ -24,14 +24,26 @@ struct Parameters {
     depth: u16,
 }
 
+fn game(task: &Task) -> Result<WellGame> {
+    let given: Parameters = task.experiment.parameters(task.scale)?;
+    let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Rule::from_word(&given.rule)?);
+    WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)
+}
+
+/// Refuses an experiment that cannot be run to its greatest depth.
+///
+/// # Errors
+/// A game that cannot be swept, or more memory than allowed.
+pub fn check(task: &Task) -> Result<()> {
+    safety::ask(&game(task)?, task.memory)
+}
+
 /// Decides an experiment of method `wells`.
 ///
 /// # Errors
 /// A game that cannot be swept, more memory than allowed, or what the watch says.
 pub fn decide(task: &Task) -> Result<Decision> {
-    let given: Parameters = task.experiment.parameters(task.scale)?;
-    let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Rule::from_word(&given.rule)?);
-    let game = WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)?;
+    let game = game(task)?;
     let least = least_height(&game, 0, task.memory, task.watch)?;
     let part = "the player wins from some depth on";
     let finding = match least.height {

@@ -37,6 +37,9 @@ enum Format {
     Png,
 }
 
+/// The games that have a picture.
+const DRAWN: &str = "jenga, 'jenga-physical K', well or 'well W'";
+
 /// Draws a position.
 ///
 /// # Errors
@@ -67,11 +70,10 @@ fn picture(game: &str, position: &str) -> Result<(Figure, String)> {
         let text = well_text(&well);
         return Ok((Figure::Wells(Wells { wells: vec![well], ..Wells::default() }), text));
     }
-    let standard = any::open(game)?.standard(position)?;
-    if !game.starts_with("jenga") || game == "jenga-four" {
-        let right = "jenga, 'jenga-physical K' or 'well W'";
-        return Err(Error::input(format!("game '{game}'"), "it has no picture", right));
+    if !matches!((name, width), ("jenga", "") | ("jenga-physical", _)) {
+        return Err(Error::input(format!("game '{game}'"), "it has no picture", DRAWN));
     }
+    let standard = any::open(game)?.standard(position)?;
     let levels = standard.split('/').map(|level| level.chars().map(|slot| slot == '1').collect()).collect();
     let tower = TowerDrawing { caption: standard, levels, marked: Vec::new() };
     let text = tower_text(&tower);

@@ -33,11 +33,19 @@ enum Verb {
     /// Draw a position
     Draw(draw::Arguments),
     /// Play against a machine in the terminal
-    Play(play::Arguments),
+    Play {
+        /// What to play
+        #[command(subcommand)]
+        what: play::What,
+    },
     /// A strategy for wells as a graph (DOT) or as a parity game (PGSolver)
     Export(export::Arguments),
     /// Search further than any claim goes, for days if need be
-    Search(search::Arguments),
+    Search {
+        /// What to search
+        #[command(subcommand)]
+        what: search::What,
+    },
 }
 
 /// Runs the program: 0 done; 1 a claim differs or a certificate is refused; 2 wrong usage or bad input.
@@ -56,9 +64,9 @@ pub fn main() -> ExitCode {
         Verb::Check(arguments) => check::check(&arguments),
         Verb::Value(arguments) => value::value(&arguments),
         Verb::Draw(arguments) => draw::draw(&arguments),
-        Verb::Play(arguments) => play::play(&arguments),
+        Verb::Play { what } => play::play(&what),
         Verb::Export(arguments) => export::export(&arguments),
-        Verb::Search(arguments) => search::search(&arguments),
+        Verb::Search { what } => search::search(&what),
     };
     match done {
         Ok(code) => code,

@@ -12,20 +12,14 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 
-#[derive(Debug, Args)]
-pub struct Arguments {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+pub enum What {
     /// Tetris: place the pieces that the machine sends for as long as you can
     Wells(Options),
 }
 
 #[derive(Debug, Args)]
-struct Options {
+pub struct Options {
     /// The number of columns, 1 to 16
     #[arg(long, default_value_t = 10)]
     width: u8,
@@ -72,8 +66,8 @@ const MOST_DEPTH: usize = 100;
 ///
 /// # Errors
 /// Options that make no game; an input or output that fails.
-pub fn play(arguments: &Arguments) -> Result<ExitCode> {
-    let What::Wells(options) = &arguments.what;
+pub fn play(what: &What) -> Result<ExitCode> {
+    let What::Wells(options) = what;
     let mut table = Table::new(options)?;
     table.run(&mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
@@ -81,18 +75,6 @@ pub fn play(arguments: &Arguments) -> Result<ExitCode> {
 
 fn machine(options: &Options, rule: Rule) -> Result<Box<dyn Machine>> {
     let asked = options.pieces.as_deref().map(PieceSet::parse).transpose()?;
-    let fixed = |what: &str, set: &str, lookahead: usize| {
-        let other = asked.as_ref().is_some_and(|pieces| pieces.to_string() != set);
-        if other || options.lookahead.is_some_and(|given| given != lookahead) {
-            let found = format!("pieces {:?}, lookahead {:?}", options.pieces, options.lookahead);
-            return Err(Error::input(
-                format!("--against {what}"),
-                found,
-                format!("pieces {set} and lookahead {lookahead}"),
-            ));
-        }
-        Ok(())
-    };
     let lookahead = options.lookahead.unwrap_or(1);
     if lookahead > usize::from(MOST_LOOKAHEAD) {
         return Err(Error::input("--lookahead", lookahead.to_string(), format!("0 to {MOST_LOOKAHEAD} pieces")));
@@ -108,7 +90,12 @@ fn machine(options: &Options, rule: Rule) -> Result<Box<dyn Machine>> {
             Ok(Box::new(Squares::new(small, large)?))
         }
         Against::Algorithm2 => {
-            fixed("algorithm-2", "SZ", 1)?;
+            if let Some(other) = asked.filter(|pieces| pieces.to_string() != "SZ") {
+                return Err(Error::input("--pieces", other.to_string(), "SZ against algorithm 2"));
+            }
+            if options.lookahead.unwrap_or(1) != 1 {
+                return Err(Error::input("--lookahead", lookahead.to_string(), "1 against algorithm 2"));
+            }
             Ok(Box::new(Kinks::new(Detector::Structure)))
         }
         Against::Solver => {

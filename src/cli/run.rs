@@ -45,8 +45,10 @@ pub(super) struct Means {
     memory: u64,
 }
 
-/// The most threads that may be asked for.
-const MOST_JOBS: usize = 1024;
+/// So many threads may be asked for on every machine.
+const MOST_JOBS: usize = 64;
+/// So many for each core may be asked for on a large one. More only get into each other's way.
+const MOST_PER_CORE: usize = 2;
 
 impl Means {
     /// The settings of a run at a scale, with no formats besides the usual ones.
@@ -54,8 +56,14 @@ impl Means {
     /// # Errors
     /// A number of threads that no machine has.
     pub(super) fn settings(&self, scale: Scale) -> Result<Settings> {
-        if self.jobs > MOST_JOBS {
-            return Err(Error::input("--jobs", self.jobs.to_string(), format!("at most {MOST_JOBS} threads")));
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let most = MOST_JOBS.max(MOST_PER_CORE * cores);
+        if self.jobs > most {
+            return Err(Error::input(
+                "--jobs",
+                self.jobs.to_string(),
+                format!("at most {most} threads on this machine"),
+            ));
         }
         let (out, memory) = (self.out.clone(), Memory(self.memory));
         let (jobs, resume) = (self.jobs, self.resume);

@@ -9,18 +9,11 @@ use crate::solve::census::{Family, classes};
 use crate::solve::jenka::growth::label;
 use crate::solve::jenka::{Packing, Rule as Taking, Rules};
 use crate::solve::period::Budget;
-use crate::solve::safety;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
-#[derive(Debug, Args)]
-pub struct Arguments {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+pub enum What {
     /// Every small set of vectors in the plane as a game: proved to follow a pattern, or open
     Vectors(Vectors),
     /// The least depth of a well in which the player wins against some pieces, by a sweep over all wells
@@ -30,7 +23,7 @@ enum What {
 }
 
 #[derive(Debug, Args)]
-struct Wells {
+pub struct Wells {
     /// The columns of the well, 1 to 8
     #[arg(long)]
     width: u8,
@@ -51,7 +44,7 @@ struct Wells {
 }
 
 #[derive(Debug, Args)]
-struct Vectors {
+pub struct Vectors {
     /// The largest entry of a vector, as an absolute value
     #[arg(long = "box", default_value_t = 2)]
     reach: u64,
@@ -66,7 +59,7 @@ struct Vectors {
 }
 
 #[derive(Debug, Args)]
-struct Jenka {
+pub struct Jenka {
     /// Blocks a level
     #[arg(long, default_value_t = 5)]
     k: u32,
@@ -83,6 +76,8 @@ struct Jenka {
     means: Means,
 }
 
+/// The most letters of pieces in the name of a file.
+const LONGEST_WORD: usize = 36;
 /// The smallest and the largest window that may be asked for, in cells.
 const CELLS: std::ops::RangeInclusive<usize> = 256..=16_000_000;
 
@@ -90,8 +85,8 @@ const CELLS: std::ops::RangeInclusive<usize> = 256..=16_000_000;
 ///
 /// # Errors
 /// Sizes out of range, or a file that cannot be written.
-pub fn search(arguments: &Arguments) -> Result<ExitCode> {
-    match &arguments.what {
+pub fn search(what: &What) -> Result<ExitCode> {
+    match what {
         What::Vectors(vectors) => search_vectors(vectors),
         What::Wells(wells) => search_wells(wells),
         What::Jenka(jenka) => search_jenka(jenka),
@@ -138,16 +133,26 @@ fn found(source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Pieces as a part of the name of a file: as they are written, if that is short and plain, or else their number and a
+/// hash of how they are written.
+fn file_word(pieces: &PieceSet) -> String {
+    let written = pieces.to_string();
+    let plain = written.replace('/', "-").replace(['[', ']'], "_");
+    if plain.len() <= LONGEST_WORD {
+        return plain;
+    }
+    format!("{}-pieces-{}", pieces.pieces().len(), &blake3::hash(written.as_bytes()).to_hex()[..8])
+}
+
 /// The search for a least depth as an experiment made of the arguments.
 fn search_wells(arguments: &Wells) -> Result<ExitCode> {
     let Wells { width, pieces, rule, lookahead, max_height, means } = arguments;
     let set = PieceSet::parse(pieces)?;
     let game = WellGame::new(*width, *max_height, set, Rule::from_word(rule)?, *lookahead)?;
     let settings = means.settings(Scale::Frontier)?;
-    safety::ask(&game, settings.memory)?;
-    let plain: String = game.pieces.to_string().replace('/', "-").replace(['[', ']'], "_");
+    let id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
     let text = format!(
-        "id = \"wells-{width}-{plain}-{rule}-{lookahead}-{max_height}\"\nmethod = \"wells\"\n[parameters]\n\
+        "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\
          width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n",
         game.pieces
     );

@@ -38,7 +38,7 @@
 //! by their sides (left, middle, right) before known levels, known levels by their mask (slot 1 is the highest bit); a
 //! level whose sides leave one possibility counts as known by its sides. Of the mirror images the least stands for all.
 //! FROM is a level from 1; TAKE and PUT are slots from 1 in known levels, else 1 left, 2 the middle, 3 right.
-use super::lines::Line;
+use super::lines::{Line, number};
 use super::{Proved, Reject};
 use crate::game::tower::stability::shape;
 use std::collections::{BTreeMap, BTreeSet};
@@ -313,9 +313,7 @@ pub(super) fn winner(line: &Line) -> Result<bool, Reject> {
 pub(super) fn slots(line: &Line) -> Result<u32, Reject> {
     let words: Vec<&str> = line.rest.split_whitespace().collect();
     match (line.key, words.as_slice()) {
-        ("game", ["jenga-physical", slots]) => {
-            slots.parse().ok().filter(|slots| (3..=15).contains(slots) && slots % 2 == 1)
-        }
+        ("game", ["jenga-physical", slots]) => number(slots).filter(|slots| (3..=15).contains(slots) && slots % 2 == 1),
         _ => None,
     }
     .ok_or_else(|| line.reject("expected 'game jenga-physical K' with an odd K from 3 to 15"))

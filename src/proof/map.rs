@@ -20,7 +20,7 @@
 //!    that x + t is in the domain of p whenever x is in that of q. By induction on the sum every position is an image.
 //! 7. *Eden* (line `eden`): the domain is exactly the positions that have a predecessor. Those of state q are the x with
 //!    x >= put for some rule into q; so every such put must be >= low_q, and one must be equal to it.
-use super::lines::Line;
+use super::lines::{Line, number};
 use super::{Proved, Reject};
 use crate::game::named::vector_game;
 use crate::game::vector::{Rule, VectorGame};
@@ -110,12 +110,12 @@ fn read(lines: &[Line]) -> Result<Map, Reject> {
 }
 
 fn open(line: &Line) -> Result<VectorGame, Reject> {
-    vector_game(line.rest).map_err(|error| line.reject(error.to_string()))
+    vector_game(line.name()?).map_err(|error| line.reject(error.to_string()))
 }
 
 fn integers(line: &Line) -> Result<Vec<i64>, Reject> {
-    let read = |word: &str| match word.parse::<i64>() {
-        Ok(number) if number.abs() <= LARGEST => Ok(number),
+    let read = |word: &str| match number::<i64>(word) {
+        Some(number) if (-LARGEST..=LARGEST).contains(&number) => Ok(number),
         _ => Err(line.reject(format!("'{word}' is not an integer up to {LARGEST}"))),
     };
     line.rest.split_whitespace().map(read).collect()

@@ -39,7 +39,7 @@
 //! state 1 1 0
 //! end
 //! ```
-use super::lines::Line;
+use super::lines::{Line, number};
 use super::{Proved, Reject};
 use std::cmp::Ordering;
 
@@ -174,10 +174,10 @@ fn sentences(say: [Sign; 2], last: [Sign; 2]) -> Proved {
 
 fn phase(line: &Line, relation: &str) -> Result<Phase, Reject> {
     let words: Vec<&str> = line.rest.split_whitespace().collect();
-    let number = |word: &str| word.parse().map_err(|_| line.reject(format!("'{word}' is not a number")));
+    let integer = |word: &str| number(word).ok_or_else(|| line.reject(format!("'{word}' is not a number")));
     match (line.key, words.as_slice()) {
         ("phase", [sign, "interval", interval, "value", value]) if *sign == relation => {
-            Ok(Phase { interval: number(interval)?, value: number(value)? })
+            Ok(Phase { interval: integer(interval)?, value: integer(value)? })
         }
         _ => Err(line.reject(format!("expected 'phase {relation} interval NUMBER value NUMBER'"))),
     }

@@ -29,7 +29,7 @@
 //! The lines of kind `stability`, and `counts LEVEL SIZE` for every level that may stand below the highest full one
 //! (2: III, counted by x, 1: II-, counted by y, 0: inactive), `type NAME SIZE SIZE` (a level that counts as the first
 //! size comes to count as the second), and `take LEVEL SLOT NAME` for every block that may be taken (slots from 1).
-use super::lines::Line;
+use super::lines::{Line, number};
 use super::stability::plain::{LEVELS, Level, show};
 use super::stability::reader::one;
 use super::stability::{Data, establish, sentences};
@@ -79,14 +79,14 @@ impl<'a> Moves<'a> {
         for line in lines {
             let words: Vec<&'a str> = line.rest.split_whitespace().collect();
             let size = |word: &str| {
-                let size = word.parse().ok().filter(|&size: &u64| size <= 2);
+                let size = number(word).filter(|&size: &u64| size <= 2);
                 size.ok_or_else(|| line.reject(format!("'{word}' is not a size: 0, 1 or 2")))
             };
             let twice = match (line.key, words.as_slice()) {
                 ("counts", &[level, counted]) => moves.counts.insert(one(line, level)?, size(counted)?).is_some(),
                 ("type", &[name, from, to]) => moves.types.insert(name, (size(from)?, size(to)?)).is_some(),
                 ("take", &[level, slot, name]) => {
-                    let slot = slot.parse().ok().filter(|slot| (1..=3).contains(slot));
+                    let slot = number(slot).filter(|slot| (1..=3).contains(slot));
                     let slot = slot.ok_or_else(|| line.reject("slots are 1, 2 and 3"))?;
                     moves.takes.insert((one(line, level)?, slot), name).is_some()
                 }

@@ -14,7 +14,7 @@
 //! position () = 0
 //! end
 //! ```
-use super::lines::Line;
+use super::lines::{Line, number};
 use super::{Proved, Reject};
 use crate::game::{Play, any};
 use std::collections::BTreeMap;
@@ -59,14 +59,14 @@ fn read<'a>(lines: &'a [Line<'a>]) -> Result<Values<'a>, Reject> {
     let (mut game, mut play, mut positions) = (None, None, BTreeMap::new());
     for line in lines {
         match line.key {
-            "game" if game.is_none() => game = Some(line.rest),
+            "game" if game.is_none() => game = Some(line.name()?),
             "play" if play.is_none() => {
                 play = Some(Play::from_word(line.rest).ok_or_else(|| line.reject("not grundy, normal or misere"))?);
             }
             "position" => {
                 let parts = line.rest.rsplit_once(" = ");
                 let (position, value) = parts.ok_or_else(|| line.reject("expected 'POSITION = VALUE'"))?;
-                let value = value.parse().map_err(|_| line.reject(format!("'{value}' is not a value")))?;
+                let value = number(value).ok_or_else(|| line.reject(format!("'{value}' is not a value")))?;
                 if positions.insert(position, (value, line)).is_some() {
                     return Err(line.reject("this position is listed twice"));
                 }

@@ -6,12 +6,12 @@ pub mod ledger;
 pub mod machine_checked;
 pub mod progress;
 
-use crate::claim::decide::decide;
+use crate::claim::decide::{check, decide};
 use crate::claim::{Experiment, Scale, Status, Task};
 use crate::error::{Error, Result};
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
-use crate::solve::Memory;
+use crate::solve::{Memory, Unwatched};
 use evidence::Evidence;
 use files::Folders;
 use finished::Finished;
@@ -49,7 +49,8 @@ pub struct Line {
     pub seconds: f64,
 }
 
-/// Runs experiments one after another, each with all threads, and writes their files.
+/// Runs experiments one after another, each with all threads, and writes their files. What their methods do not take is
+/// refused before the first is run.
 ///
 /// # Errors
 /// The first experiment that cannot be run; what was done before it stays.
@@ -57,6 +58,8 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.jobs).build();
     let pool = pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))?;
     let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
+    let task = |experiment| Task { experiment, scale: settings.scale, memory: settings.memory, watch: &Unwatched };
+    pool.install(|| runnable.iter().try_for_each(|experiment| check(&task(experiment))))?;
     let progress = Progress::new(runnable.len() as u64);
     let mut finished = Finished::open(&settings.out, settings.resume)?;
     let mut lines = Vec::new();

@@ -7,6 +7,7 @@ pub mod oracle;
 pub mod period;
 pub mod piles;
 pub mod safety;
+mod store;
 pub mod subtraction;
 pub mod table;
 pub mod tower;

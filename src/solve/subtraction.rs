@@ -133,15 +133,24 @@ fn larger(best: &mut Option<(u64, Amounts)>, next: Option<(u64, Amounts)>) {
     }
 }
 
+/// Refuses a largest amount that is not swept.
+///
+/// # Errors
+/// A largest amount out of range.
+pub fn check(largest: u32) -> Result<()> {
+    if (1..=LARGEST_AMOUNT).contains(&largest) {
+        return Ok(());
+    }
+    let right = format!("a number from 1 to {LARGEST_AMOUNT}");
+    Err(Error::input("subtraction games", format!("largest amount {largest}"), right))
+}
+
 /// All sets with one largest amount; entry k speaks of the sets of k amounts.
 ///
 /// # Errors
 /// A largest amount out of range, or what the watch says.
 pub fn sweep(largest: u32, piles: u64, watch: &dyn Watch) -> Result<Vec<Count>> {
-    if !(1..=LARGEST_AMOUNT).contains(&largest) {
-        let right = format!("a number from 1 to {LARGEST_AMOUNT}");
-        return Err(Error::input("subtraction games", format!("largest amount {largest}"), right));
-    }
+    check(largest)?;
     let bits = (largest - 1).min(SHARD_BITS);
     let work = |shard: usize| {
         let mut counts = vec![Count::default(); largest as usize + 1];

@@ -187,31 +187,36 @@ impl PieceSet {
     /// # Errors
     /// No piece, an unknown piece, a piece twice, or one too large or not connected.
     pub fn parse(text: &str) -> Result<Self> {
-        let right = "letters of O I T J L S Z, digits 1 to 8 for squares of that side, or rows such as [101/111], each piece once";
-        let wrong = || Error::input("pieces", text, right);
+        let wrong = || {
+            let right = "letters of O I T J L S Z, digits 1 to 8 for squares of that side, or rows such as [101/111]";
+            Error::input("pieces", text, right)
+        };
         let (mut pieces, mut rest) = (Vec::new(), text);
         while let Some(letter) = rest.chars().next() {
             let (piece, length) = match letter {
                 '1'..='8' => (Piece::square(letter as usize - '0' as usize), 1),
                 '[' => {
                     let end = rest.find(']').ok_or_else(wrong)?;
-                    (read_bracket(&rest[1..end]).ok_or_else(wrong)?, end + 1)
+                    let rows = &rest[1..end];
+                    (read_bracket(rows).ok_or_else(|| wrong_rows(rows))?, end + 1)
                 }
                 _ => (Piece::letter(letter).ok_or_else(wrong)?, letter.len_utf8()),
             };
             pieces.push(piece);
             rest = &rest[length..];
             if pieces.len() > MOST_PIECES {
-                return Err(wrong());
+                let what = format!("more than {MOST_PIECES} in {text}");
+                return Err(Error::input("pieces", what, format!("at most {MOST_PIECES} pieces")));
             }
         }
-        let count = pieces.len();
-        pieces.sort();
-        pieces.dedup();
-        if pieces.is_empty() || pieces.len() < count {
+        if pieces.is_empty() {
             return Err(wrong());
         }
-        Ok(PieceSet { pieces })
+        pieces.sort();
+        match pieces.windows(2).find(|two| two[0] == two[1]) {
+            Some(twice) => Err(Error::input("pieces", format!("{} twice in {text}", twice[0]), "each piece once")),
+            None => Ok(PieceSet { pieces }),
+        }
     }
 
     /// The pieces in order.
@@ -231,6 +236,13 @@ impl Display for PieceSet {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         self.pieces.iter().try_for_each(|piece| f.write_str(piece.word()))
     }
+}
+
+fn wrong_rows(rows: &str) -> Error {
+    let right = format!(
+        "at most {LONGEST_SIDE} rows of at most {LONGEST_SIDE} digits 0 and 1, with / between, whose 1s are connected"
+    );
+    Error::input("pieces", format!("the rows [{rows}]"), right)
 }
 
 /// A connected piece from rows such as `101/111`.

@@ -1,7 +1,10 @@
 //! The states of the induction: bounds for the room of the centre of mass, and a verdict.
 use super::plain::{LEVELS, Level, Verdict, shape};
 use super::reader::one;
-use crate::proof::{Reject, lines::Line};
+use crate::proof::{
+    Reject,
+    lines::{Line, number},
+};
 
 /// More states than this are refused unread.
 const MOST_STATES: usize = 256;
@@ -90,8 +93,8 @@ impl Automaton {
         };
         let count = self.0.len();
         let state = |word: &str| {
-            let number = word.parse().ok().filter(|&number: &usize| number < count);
-            number.ok_or_else(|| line.reject(format!("'{word}' is not one of the {count} states")))
+            let state = number(word).filter(|&state: &usize| state < count);
+            state.ok_or_else(|| line.reject(format!("'{word}' is not one of the {count} states")))
         };
         let (from, level, to) = (state(from)?, one(line, level)?, state(to)?);
         if to == 0 {
@@ -205,6 +208,6 @@ fn bound(line: &Line, word: &str) -> Result<Option<i64>, Reject> {
     if word == "*" {
         return Ok(None);
     }
-    let number = word.parse().ok().filter(|number: &i64| (-LARGEST..=LARGEST).contains(number));
-    number.map(Some).ok_or_else(|| line.reject(format!("'{word}' is no bound: a whole number, or * for none")))
+    let bound = number(word).filter(|bound: &i64| (-LARGEST..=LARGEST).contains(bound));
+    bound.map(Some).ok_or_else(|| line.reject(format!("'{word}' is no bound: a whole number, or * for none")))
 }

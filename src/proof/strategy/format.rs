@@ -13,9 +13,10 @@
 use super::{Defeat, Send, Strategy, WellGame};
 use crate::game::tetris::{Piece, PieceSet, Placement, Rule, Well};
 use crate::proof::Reject;
-use crate::proof::lines::Line;
+use crate::proof::lines::{Line, number};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::str::FromStr;
 
 /// Reads the lines of a strategy. What they claim is not checked here.
 ///
@@ -29,7 +30,7 @@ pub fn read_strategy(lines: &[Line]) -> Result<Strategy, Reject> {
         let [turn, column, row] = rest.as_slice() else {
             return Err(line.reject("expected a turn, a column and a row after the pieces"));
         };
-        let at = Placement { turn: number(line, turn)?, column: number(line, column)?, row: number(line, row)? };
+        let at = Placement { turn: natural(line, turn)?, column: natural(line, column)?, row: natural(line, row)? };
         if moves.insert((well, pieces), at).is_some() {
             return Err(line.reject("this situation stands twice"));
         }
@@ -50,7 +51,7 @@ pub fn read_defeat(lines: &[Line]) -> Result<Defeat, Reject> {
         let [rank] = rest.as_slice() else {
             return Err(line.reject("expected a rank after the pieces"));
         };
-        let rank = number(line, rank)?;
+        let rank = natural(line, rank)?;
         if rank == 0 {
             return Err(line.reject("a rank is at least 1"));
         }
@@ -126,11 +127,9 @@ pub(super) fn piece_index(set: &PieceSet, line: &Line, word: &str) -> Result<u8,
     index.map(|index| index as u8).ok_or_else(|| line.reject(format!("'{word}' is none of the pieces")))
 }
 
-/// A natural number in digits only.
-pub(super) fn number<T: std::str::FromStr>(line: &Line, word: &str) -> Result<T, Reject> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.parse().ok().filter(|_| digits);
-    number.ok_or_else(|| line.reject(format!("'{word}' is no natural number, or too large here")))
+/// A natural number.
+pub(super) fn natural<T: FromStr>(line: &Line, word: &str) -> Result<T, Reject> {
+    number(word).ok_or_else(|| line.reject(format!("'{word}' is no natural number, or too large here")))
 }
 
 impl Strategy {

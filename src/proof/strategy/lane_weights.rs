@@ -18,7 +18,7 @@
 //! ```
 use super::format::piece_set;
 use super::plain::turns;
-use crate::proof::lines::Line;
+use crate::proof::lines::{Line, number};
 use crate::proof::{Proved, Reject};
 
 /// The most columns of a lane.
@@ -88,10 +88,8 @@ fn added(cells: &[(i32, i32)], column: usize, weights: &[[i64; 2]]) -> Result<bo
 
 fn weights(line: &Line, columns: usize) -> Result<Vec<[i64; 2]>, Reject> {
     let read = |word: &str| {
-        let number: Option<i64> = word.parse().ok().filter(|number| (-LARGEST..=LARGEST).contains(number));
-        number
-            .filter(|_| !word.starts_with('+'))
-            .ok_or_else(|| line.reject(format!("'{word}' is no integer up to {LARGEST}")))
+        let weight = number(word).filter(|weight: &i64| (-LARGEST..=LARGEST).contains(weight));
+        weight.ok_or_else(|| line.reject(format!("'{word}' is no integer up to {LARGEST}")))
     };
     let numbers: Vec<i64> = line.rest.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if line.key != "weights" || numbers.len() != 2 * columns {

@@ -197,9 +197,9 @@ fn read_play(game: &LaneGame, line: &Line) -> Result<((LaneState, Vec<u8>), Lane
         }
     };
     let at = Placement {
-        turn: super::format::number(line, turn)?,
-        column: super::format::number(line, column)?,
-        row: super::format::number(line, row)?,
+        turn: super::format::natural(line, turn)?,
+        column: super::format::natural(line, column)?,
+        row: super::format::natural(line, row)?,
     };
     Ok(((state, pieces), LaneMove { lane, at }))
 }

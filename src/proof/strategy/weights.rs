@@ -24,7 +24,7 @@
 use super::format::piece_set;
 use super::plain::{Cells, turns};
 use crate::game::tetris::{MOST_WIDTH, Piece};
-use crate::proof::lines::Line;
+use crate::proof::lines::{Line, number};
 use crate::proof::{Proved, Reject};
 
 /// The largest weight, and the largest R and M.
@@ -43,8 +43,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     let piece = one_piece(piece_line)?;
     let weights = weights(weights_line)?;
     let words: Vec<&str> = widths.rest.split_whitespace().collect();
-    let natural =
-        |word: &str| word.parse().ok().filter(|number| !word.starts_with('+') && (0..=LARGEST).contains(number));
+    let natural = |word: &str| number(word).filter(|natural: &i64| (0..=LARGEST).contains(natural));
     match (widths.key, words.as_slice()) {
         ("width", [width]) if natural(width) == Some(weights.len() as i64) => {
             if weights.len() > usize::from(MOST_WIDTH) {
@@ -115,9 +114,8 @@ fn one_piece(line: &Line) -> Result<Piece, Reject> {
 
 fn weights(line: &Line) -> Result<Vec<i64>, Reject> {
     let read = |word: &str| {
-        let number: Option<i64> = word.parse().ok().filter(|number| (-LARGEST..=LARGEST).contains(number));
-        let number = number.filter(|_| !word.starts_with('+'));
-        number.ok_or_else(|| line.reject(format!("'{word}' is no integer up to {LARGEST}")))
+        let weight = number(word).filter(|weight: &i64| (-LARGEST..=LARGEST).contains(weight));
+        weight.ok_or_else(|| line.reject(format!("'{word}' is no integer up to {LARGEST}")))
     };
     let weights: Vec<i64> = line.rest.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if line.key != "weights" || weights.is_empty() || weights.len() > MOST_WEIGHTS {

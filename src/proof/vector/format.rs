@@ -41,7 +41,7 @@ pub fn read(lines: &[Line]) -> Result<VectorCertificate, Reject> {
     let mut lines = Cursor { lines, next: 0 };
     let game = match lines.many("game") {
         [] => None,
-        [line] => Some(line.rest.to_string()),
+        [line] => Some(line.name()?.to_string()),
         [_, second, ..] => return Err(second.reject("a second line of this key")),
     };
     let play = lines.one("play")?;

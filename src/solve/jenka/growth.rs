@@ -7,8 +7,8 @@
 use super::layers::{Known, Layer, Values};
 use super::lift::Rules;
 use super::pack::{Packed, Packing, Word};
-use super::store::Store;
 use crate::error::{Error, Result};
+use crate::solve::store::Store;
 use crate::solve::{Memory, Watch};
 use serde::{Deserialize, Serialize};
 

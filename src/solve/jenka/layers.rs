@@ -4,8 +4,8 @@
 //! order of the words). So a layer is one list in the order of the hash, whatever the number of threads, and a tower is
 //! found by the next bits of its hash. Whole towers are compared: equal hashes merge nothing.
 use super::pack::{Packed, Packing, Word};
-use super::store::Store;
 use crate::error::Result;
+use crate::solve::store::Store;
 use crate::solve::{Memory, Watch};
 use hashbrown::HashTable;
 use rayon::prelude::*;

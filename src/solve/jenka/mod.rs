@@ -7,7 +7,6 @@ pub mod lift;
 pub mod mirror;
 pub mod odd;
 pub mod pack;
-mod store;
 
 pub use lift::{Lift, Rule, Rules};
 pub use pack::{Packed, Packing, Word};

@@ -4,19 +4,19 @@
 //! row becomes full and goes. So the word after a placement that touches the bottom row is the word of the tail that
 //! results, shifted down by the cells that the piece adds to the bottom row.
 use super::board::Board;
-use super::lane::Lane;
+use super::patterns::Patterns;
 use super::stems::Stem;
 use super::turns::{Columns, Turn, each, reach};
 use crate::game::tetris::Rule;
 
 /// Computes blocks of new words from the words of all tails.
-pub(super) struct Blocks<'a, L> {
+pub(super) struct Blocks<'a, P> {
     board: &'a Board,
-    masks: &'a Masks<L>,
+    masks: &'a Masks<P>,
     stem: Stem<'a>,
     /// By piece: for each tail of the block and each list of shown pieces, the bottom rows from which some placement
     /// leads to a word's bit.
-    good: Vec<Vec<L>>,
+    good: Vec<Vec<P>>,
     /// By turn and column: how far the index of the stem moves by a rest in row 2, if the tail does not get too high.
     second: Vec<Vec<Option<isize>>>,
     /// The turns that may get to row 2 or lower in a block.
@@ -24,22 +24,22 @@ pub(super) struct Blocks<'a, L> {
 }
 
 /// By turn and column: the bottom rows with no cell in common with the lowest row of the turn.
-pub(super) struct Masks<L> {
-    apart: Vec<Vec<L>>,
-    touching: Vec<Vec<L>>,
+pub(super) struct Masks<P> {
+    apart: Vec<Vec<P>>,
+    touching: Vec<Vec<P>>,
     /// By turn: the columns where its lowest row leaves a cell free.
     floor: Vec<Columns>,
-    all: L,
+    all: P,
     /// All but the full row, whose bit says something else.
-    wells: L,
+    wells: P,
 }
 
-impl<L: Lane> Masks<L> {
+impl<P: Patterns> Masks<P> {
     pub fn new(board: &Board) -> Self {
-        let patterns = |turn: &Turn, apart: bool| -> Vec<L> {
+        let patterns = |turn: &Turn, apart: bool| -> Vec<P> {
             let there = |column: usize| usize::from(turn.rows[0]) << column;
             let last = each(turn.columns).count();
-            (0..last).map(|c| L::of(board.width, |p| (p & there(c) == 0) == apart)).collect()
+            (0..last).map(|c| P::of(board.width, |p| (p & there(c) == 0) == apart)).collect()
         };
         let of_all = |apart| board.turns.iter().map(|turn| patterns(turn, apart)).collect();
         let leaves = |turn: &Turn, column: &usize| usize::from(turn.rows[0]) << column != board.full();
@@ -50,15 +50,15 @@ impl<L: Lane> Masks<L> {
             floor: board.turns.iter().map(floor).collect(),
             apart: of_all(true),
             touching: of_all(false),
-            all: L::of(board.width, |_| true),
-            wells: L::of(board.width, |p| p != board.full()),
+            all: P::of(board.width, |_| true),
+            wells: P::of(board.width, |p| p != board.full()),
         }
     }
 }
 
 /// A tail: a block of the stem, and the row on which the stem stands; or the empty tail.
 #[derive(Clone, Copy)]
-struct Tail<L> {
+struct Tail<P> {
     /// Its index.
     index: usize,
     /// Where its words are in the block.
@@ -68,38 +68,38 @@ struct Tail<L> {
     /// The number of its highest row.
     top: usize,
     /// The bottom rows with which it is still in some set: only they matter.
-    alive: L,
+    alive: P,
 }
 
-impl<'a, L: Lane> Blocks<'a, L> {
-    pub fn new(board: &'a Board, masks: &'a Masks<L>) -> Self {
+impl<'a, P: Patterns> Blocks<'a, P> {
+    pub fn new(board: &'a Board, masks: &'a Masks<P>) -> Self {
         let block = board.base.max(1) * board.shown;
         Blocks {
             board,
             masks,
             stem: Stem::new(board),
-            good: vec![vec![L::default(); block]; board.pieces],
+            good: vec![vec![P::default(); block]; board.pieces],
             second: board.turns.iter().map(|turn| vec![None; each(turn.columns).count()]).collect(),
             active: Vec::new(),
         }
     }
 
     /// The new words of the empty tail.
-    pub fn empty(&mut self, words: &[L], new: &mut [L]) {
-        self.good.iter_mut().for_each(|good| good.fill(L::default()));
+    pub fn empty(&mut self, words: &[P], new: &mut [P]) {
+        self.good.iter_mut().for_each(|good| good.fill(P::default()));
         self.stem.go(0);
         self.stem.rows[1] = 0;
-        let alive = words[..new.len()].iter().fold(L::default(), |alive, word| alive.or(*word));
+        let alive = words[..new.len()].iter().fold(P::default(), |alive, word| alive.or(*word));
         let tail = Tail { index: 0, at: 0, stem: 0, top: 0, alive };
         (0..self.board.turns.len()).for_each(|turn| self.low_rests(words, tail, turn));
         self.conclude(words, 0, new);
         for (word, old) in new.iter_mut().zip(words) {
-            *word = word.and(self.masks.wells).or(if old.has(0) { L::bit(self.board.full()) } else { L::default() });
+            *word = word.and(self.masks.wells).or(if old.has(0) { P::bit(self.board.full()) } else { P::default() });
         }
     }
 
     /// The new words of the tails on a stem.
-    pub fn block(&mut self, words: &[L], stem: usize, new: &mut [L]) {
+    pub fn block(&mut self, words: &[P], stem: usize, new: &mut [P]) {
         let (base, shown) = (self.board.base, self.board.shown);
         let begin = (1 + base * stem) * shown;
         let old = &words[begin..begin + base * shown];
@@ -110,7 +110,7 @@ impl<'a, L: Lane> Blocks<'a, L> {
         self.stem.go(stem);
         for piece in 0..self.board.pieces {
             let good = &mut self.good[piece];
-            good.fill(L::default());
+            good.fill(P::default());
             for moved in self.stem.moves(piece) {
                 let from = (1 + base * stem.wrapping_add_signed(*moved)) * shown;
                 join(good, &words[from..from + base * shown]);
@@ -122,12 +122,12 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// Whether any well is left in some words.
-    fn any(&self, words: &[L]) -> bool {
-        words.iter().any(|word| word.and(self.masks.wells) != L::default())
+    fn any(&self, words: &[P]) -> bool {
+        words.iter().any(|word| word.and(self.masks.wells) != P::default())
     }
 
     /// The places at rest in the rows 0 to 2, one tail after the other.
-    fn lower_rows(&mut self, words: &[L], stem: usize) {
+    fn lower_rows(&mut self, words: &[P], stem: usize) {
         let (board, shown) = (self.board, self.board.shown);
         let mut active = std::mem::take(&mut self.active);
         active.clear();
@@ -142,8 +142,8 @@ impl<'a, L: Lane> Blocks<'a, L> {
             self.stem.rows[1] = row as u16;
             let (at, index) = ((row - 1) * shown, row + board.base * stem);
             let lists = words[index * shown..(index + 1) * shown].iter();
-            let alive = lists.fold(L::default(), |alive, word| alive.or(*word)).and(self.masks.wells);
-            if alive == L::default() {
+            let alive = lists.fold(P::default(), |alive, word| alive.or(*word)).and(self.masks.wells);
+            if alive == P::default() {
                 continue;
             }
             let tail = Tail { index, at, stem, top: self.stem.top(), alive };
@@ -166,13 +166,13 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// Whether a piece has a good placement already in every well of a tail that is left.
-    fn covered(&self, piece: usize, tail: Tail<L>) -> bool {
+    fn covered(&self, piece: usize, tail: Tail<P>) -> bool {
         let good = &self.good[piece][tail.at..tail.at + self.board.shown];
         good.iter().all(|good| good.and(tail.alive) == tail.alive)
     }
 
     /// The places of a turn at rest in the rows 0 to 2 of a tail.
-    fn low_rests(&mut self, words: &[L], tail: Tail<L>, number: usize) {
+    fn low_rests(&mut self, words: &[P], tail: Tail<P>, number: usize) {
         let board = self.board;
         let turn = &board.turns[number];
         let above = self.stem.reached(number);
@@ -194,12 +194,12 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// The places at rest in row 1: on a stem for every bottom row, or only where the bottom row is in the way.
-    fn first_row(&mut self, words: &[L], tail: Tail<L>, number: usize, reached: Columns, ground: Columns) {
+    fn first_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
         let board = self.board;
         let turn = &board.turns[number];
         for column in each(reached) {
             let mask = if ground >> column & 1 == 1 { self.masks.touching[number][column] } else { self.masks.all };
-            if mask.and(tail.alive) != L::default()
+            if mask.and(tail.alive) != P::default()
                 && let Some(to) = self.tail_after(tail, number, 0, column)
             {
                 self.take(words, turn.piece, tail, to, 0, mask);
@@ -208,11 +208,11 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// The places on the floor.
-    fn bottom_row(&mut self, words: &[L], tail: Tail<L>, number: usize, reached: Columns, ground: Columns) {
+    fn bottom_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
         let board = self.board;
         let turn = &board.turns[number];
         let apart = &self.masks.apart[number];
-        let mut come = [L::default(); Columns::BITS as usize];
+        let mut come = [P::default(); Columns::BITS as usize];
         let from = if self.board.rule == Rule::Anywhere { ground } else { reached & ground };
         each(from).for_each(|column| come[column] = apart[column]);
         if self.board.rule == Rule::Slide {
@@ -228,7 +228,7 @@ impl<'a, L: Lane> Blocks<'a, L> {
                 }
             }
         }
-        for column in each(ground).filter(|column| come[*column].and(tail.alive) != L::default()) {
+        for column in each(ground).filter(|column| come[*column].and(tail.alive) != P::default()) {
             let cells = usize::from(turn.rows[0]) << column;
             match self.tail_after(tail, number, 1, column) {
                 Some(to) => self.take(words, turn.piece, tail, to, cells, come[column]),
@@ -238,7 +238,7 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// A place on the floor that makes the tail one row too high, unless the bottom row goes.
-    fn lowered(&mut self, words: &[L], tail: Tail<L>, turn: &Turn, column: usize, come: L) {
+    fn lowered(&mut self, words: &[P], tail: Tail<P>, turn: &Turn, column: usize, come: P) {
         let placed = self.board.placed(&self.stem.rows, tail.top, 1, turn, 1, column);
         let pattern = self.board.full() ^ usize::from(turn.rows[0]) << column;
         if placed.rows().len() != self.board.depth || !come.has(pattern) {
@@ -252,13 +252,13 @@ impl<'a, L: Lane> Blocks<'a, L> {
         for shown in 0..self.board.shown {
             if words[index * self.board.shown + shown].has(bottom) {
                 let good = &mut self.good[turn.piece][tail.at + shown];
-                *good = good.or(L::bit(pattern));
+                *good = good.or(P::bit(pattern));
             }
         }
     }
 
     /// The index of the tail after the rows of a turn from number `from` on came to its row 1, if it is not too high.
-    fn tail_after(&self, tail: Tail<L>, number: usize, from: usize, column: usize) -> Option<usize> {
+    fn tail_after(&self, tail: Tail<P>, number: usize, from: usize, column: usize) -> Option<usize> {
         let turn = &self.board.turns[number];
         let filled = turn.fills(from, &self.stem.rows[1..]) >> column & 1 == 1;
         if filled {
@@ -271,7 +271,7 @@ impl<'a, L: Lane> Blocks<'a, L> {
 
     /// Notes that the bottom rows in `mask` are good where the tail `to` is, `cells` being added to the bottom row.
     #[inline]
-    fn take(&mut self, words: &[L], piece: usize, tail: Tail<L>, to: usize, cells: usize, mask: L) {
+    fn take(&mut self, words: &[P], piece: usize, tail: Tail<P>, to: usize, cells: usize, mask: P) {
         let shown = self.board.shown;
         let good = &mut self.good[piece][tail.at..tail.at + shown];
         for (good, word) in good.iter_mut().zip(&words[to * shown..]) {
@@ -280,7 +280,7 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// What is left of the words from `begin` on: whatever piece is announced, some placement is good.
-    fn conclude(&self, words: &[L], begin: usize, new: &mut [L]) {
+    fn conclude(&self, words: &[P], begin: usize, new: &mut [P]) {
         let shown = self.board.shown;
         new.copy_from_slice(&words[begin..begin + new.len()]);
         if shown == 1 {
@@ -296,19 +296,19 @@ impl<'a, L: Lane> Blocks<'a, L> {
     }
 
     /// Sets the bit `full` of each word to what is known of the tail as a well.
-    fn renew(&self, words: &[L], stem: usize, new: &mut [L]) {
-        let (shown, full) = (self.board.shown, L::bit(self.board.full()));
+    fn renew(&self, words: &[P], stem: usize, new: &mut [P]) {
+        let (shown, full) = (self.board.shown, P::bit(self.board.full()));
         for (at, word) in new.iter_mut().enumerate() {
             let alive = words[stem * shown + at % shown].has(at / shown + 1);
-            *word = word.and(self.masks.wells).or(if alive { full } else { L::default() });
+            *word = word.and(self.masks.wells).or(if alive { full } else { P::default() });
         }
     }
 }
 
-fn join<L: Lane>(good: &mut [L], words: &[L]) {
+fn join<P: Patterns>(good: &mut [P], words: &[P]) {
     good.iter_mut().zip(words).for_each(|(good, word)| *good = good.or(*word));
 }
 
-fn meet<L: Lane>(words: &mut [L], good: &[L]) {
+fn meet<P: Patterns>(words: &mut [P], good: &[P]) {
     words.iter_mut().zip(good).for_each(|(word, good)| *word = word.and(*good));
 }

@@ -8,11 +8,13 @@ mod block;
 mod board;
 pub mod export;
 pub mod graph;
-mod lane;
+mod kept;
 pub mod lane_pairs;
 pub mod lane_rules;
 pub mod lane_search;
 pub mod lanes;
+mod on_the_fly;
+mod patterns;
 pub mod plain;
 pub mod reach;
 mod stems;
@@ -25,8 +27,8 @@ use super::{Memory, Watch};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Rule, Well};
 use crate::proof::strategy::WellGame;
-use board::Board;
-use lane::{Eight, Lane};
+use kept::{EVERY, Kept};
+use patterns::{Eight, Patterns};
 use sweep::Sweep;
 pub use sweep::Until;
 
@@ -95,7 +97,7 @@ trait Words: Send + Sync {
     fn count(&self) -> u64;
 }
 
-impl<L: Lane> Words for Sweep<L> {
+impl<P: Patterns> Words for Sweep<P> {
     fn contains(&self, rows: &[u16], shown: usize) -> bool {
         let (bottom, index) = match rows {
             [bottom, tail @ ..] => (usize::from(*bottom), self.board.index(tail)),
@@ -105,7 +107,7 @@ impl<L: Lane> Words for Sweep<L> {
     }
 
     fn count(&self) -> u64 {
-        let wells = L::of(self.board.width, |p| p != self.board.full());
+        let wells = P::of(self.board.width, |p| p != self.board.full());
         self.words.iter().map(|word| u64::from(word.and(wells).count())).sum()
     }
 }
@@ -127,23 +129,40 @@ pub fn safe_set(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch
     }
 }
 
-fn swept<L: Lane>(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Safe> {
-    let sweep = Sweep::<L>::run(game, until, memory, watch)?;
+fn swept<P: Patterns>(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Safe> {
+    let sweep = Sweep::<P>::run(game, until, memory, watch)?;
     Ok(Safe { game: game.clone(), wins: sweep.wins(), words: Box::new(sweep) })
 }
 
 /// Refuses a game that cannot be swept, or not in the memory allowed.
 ///
 /// # Errors
-/// What is wrong with it, or how much memory it needs.
+/// What is wrong with it, or how much memory it needs, and which depth fits.
 pub fn ask(game: &WellGame, memory: Memory) -> Result<()> {
     check(game)?;
+    let title = game.title();
+    let bytes = |depth: u16| needed(&WellGame { depth, ..game.clone() });
+    let fits = |depth: &u16| bytes(*depth).is_some_and(|bytes| bytes <= u128::from(memory.0));
+    let fitting = match (0..game.depth).rev().find(fits) {
+        Some(depth) => format!("depth {depth} fits"),
+        None => "no depth fits".to_string(),
+    };
+    match bytes(game.depth) {
+        Some(bytes) => memory.ask(bytes, &format!("a sweep of wells, {title} ({fitting})")),
+        None => {
+            let what = format!("{title} needs more than 2^128 bytes of memory, and {} are allowed", memory.0);
+            Err(Error::input("sweep of wells", what, format!("less depth: {fitting}")))
+        }
+    }
+}
+
+/// The bytes that a sweep takes, with the threads of the pool in which this is asked.
+fn needed(game: &WellGame) -> Option<u128> {
     let bits = match game.width {
         ..=4 => 16,
         width => 1_u128 << width,
     };
-    let board = Board::new(game)?;
-    memory.ask(sweep::words(&board)?.saturating_mul(bits / 8), &format!("a sweep of wells, {}", game.title()))
+    sweep::words(game, rayon::current_num_threads())?.checked_mul(bits / 8)
 }
 
 /// What is known about the least depth in which the player wins.
@@ -164,6 +183,7 @@ fn wins(game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<bool> {
         _ => {
             let wins = safe_set(game, Until::Lost, memory, watch)?.wins();
             watch.save(&key, if wins { "player" } else { "machine" })?;
+            Kept::new(game, watch, EVERY).forget()?;
             Ok(wins)
         }
     }

@@ -1,19 +1,10 @@
-//! Who wins a well, on the fly: only the situations that the strategy under trial reaches are looked at.
-//!
-//! Every situation is taken to be safe until it is known not to be. In each one, for each piece that the machine may
-//! announce, the player holds on to one placement; when the situation it leads to is found lost, the next placement is
-//! tried, and when none is left this situation is lost too. What remains is the greatest fixpoint, seen from the start:
-//! either the start is lost, or the placements held on to are a strategy.
+//! Who wins a well, by the search on the fly: only the situations that the strategy under trial reaches are looked at.
+use super::on_the_fly::{self, Found, Ground, holes};
 use crate::error::Result;
 use crate::game::tetris::{Mover, Placement, Well};
 use crate::proof::strategy::{Strategy, WellGame};
 use crate::solve::Memory;
-use hashbrown::HashMap;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
-
-/// A well and the pieces shown already, as indices into the piece set.
-type Situation = (Well, Vec<u8>);
 
 /// How hard to look for a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,212 +36,49 @@ pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached>
     // Some thirty placements for each piece announced, and the well with its place in the tables.
     let bytes = effort.situations as u128 * (200 + 600 * pieces as u128);
     memory.ask(bytes, &format!("a search of {} situations of a well", effort.situations))?;
-    let mut search = Search::new(game, effort);
-    let starts = search.starts()?;
-    let kept = search.run(&starts);
-    let lost = starts.iter().any(|start| search.lost[*start as usize]);
-    Ok(match (lost, kept) {
-        (true, _) if effort.holes.is_none() => Reached::Lost,
-        (true, _) | (false, false) => Reached::Unknown,
-        (false, true) => Reached::Won(search.strategy(&starts)),
+    let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
+    let wells = Wells { game, movers, holes: effort.holes };
+    let start = Well::empty(game.width)?;
+    Ok(match on_the_fly::search(&wells, &start, game.sequences(game.lookahead), effort.situations) {
+        Found::Held(moves) => Reached::Won(Strategy { game: game.clone(), moves }),
+        Found::Lost if effort.holes.is_none() => Reached::Lost,
+        Found::Lost | Found::Spent => Reached::Unknown,
     })
 }
 
-/// The number of covered holes of a well.
-fn holes(well: &Well) -> u32 {
-    let (mut above, mut count) = (0, 0);
-    for row in well.rows().iter().rev() {
-        count += (above & !row).count_ones();
-        above |= row;
-    }
-    count
-}
-
-/// The placements of one piece in one situation that are still thought safe.
-struct Choice {
-    /// The best first: the placement and the situation it leads to.
-    left: Vec<(Placement, u32)>,
-    held: usize,
-}
-
-struct Search<'a> {
+/// The wells of a game, with the most covered holes that the player may make.
+struct Wells<'a> {
     game: &'a WellGame,
     movers: Vec<Mover<'a>>,
-    effort: Effort,
-    numbers: HashMap<Situation, u32>,
-    situations: Vec<Situation>,
-    /// For each situation looked at, a choice for each piece announced.
-    choices: Vec<Option<Vec<Choice>>>,
-    lost: Vec<bool>,
-    /// For each situation, the situations and announced pieces whose placement leads here.
-    users: Vec<Vec<(u32, u8)>>,
-    open: Vec<u32>,
-    looked: usize,
+    holes: Option<u32>,
 }
 
-impl<'a> Search<'a> {
-    fn new(game: &'a WellGame, effort: Effort) -> Self {
-        let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
-        Search {
-            game,
-            movers,
-            effort,
-            numbers: HashMap::new(),
-            situations: Vec::new(),
-            choices: Vec::new(),
-            lost: Vec::new(),
-            users: Vec::new(),
-            open: Vec::new(),
-            looked: 0,
-        }
+impl Ground for Wells<'_> {
+    type State = Well;
+    type Move = Placement;
+    type Led = [u32; 1];
+    // It makes the search shorter, and the strategy smaller.
+    const FAMILIAR: bool = true;
+
+    fn pieces(&self) -> u8 {
+        self.movers.len() as u8
     }
 
-    /// The empty well with everything that may be shown.
-    fn starts(&mut self) -> Result<Vec<u32>> {
-        let well = Well::empty(self.game.width)?;
-        let shown = self.game.sequences(self.game.lookahead);
-        Ok(shown.into_iter().map(|shown| self.number((well.clone(), shown))).collect())
-    }
-
-    fn number(&mut self, situation: Situation) -> u32 {
-        if let Some(number) = self.numbers.get(&situation) {
-            return *number;
-        }
-        let number = self.situations.len() as u32;
-        self.numbers.insert(situation.clone(), number);
-        self.situations.push(situation);
-        self.choices.push(None);
-        self.lost.push(false);
-        self.users.push(Vec::new());
-        number
-    }
-
-    /// Looks at situations until the start is lost or nothing is open; false if the effort was spent.
-    fn run(&mut self, starts: &[u32]) -> bool {
-        self.open = starts.to_vec();
-        while let Some(next) = self.open.pop() {
-            if starts.iter().any(|start| self.lost[*start as usize]) {
-                return true;
-            }
-            let at = next as usize;
-            if self.lost[at] || self.choices[at].is_some() || !(starts.contains(&next) || self.is_used(next)) {
-                continue;
-            }
-            if self.looked == self.effort.situations {
-                return false;
-            }
-            self.looked += 1;
-            self.look(next);
-        }
-        true
-    }
-
-    /// Whether a placement that is held on to leads to the situation.
-    fn is_used(&self, number: u32) -> bool {
-        self.users[number as usize]
-            .iter()
-            .any(|(user, announced)| self.held(*user, *announced).is_some_and(|(_, to)| to == number))
-    }
-
-    /// The placement held on to; none in a situation that is lost.
-    fn held(&self, situation: u32, announced: u8) -> Option<(Placement, u32)> {
-        let choice = self.choices[situation as usize].as_ref()?.get(usize::from(announced))?;
-        choice.left.get(choice.held).copied()
-    }
-
-    /// Finds the placements of a situation and holds on to one for each piece announced.
-    fn look(&mut self, number: u32) {
-        let pieces = self.movers.len() as u8;
-        let choices = (0..pieces).map(|announced| self.candidates(number, announced)).collect();
-        self.choices[number as usize] = Some(choices);
-        for announced in 0..pieces {
-            if !self.hold(number, announced) {
-                self.lose(number);
-                return;
-            }
-        }
-    }
-
-    /// The placements of the piece to be played, the most promising first.
-    fn candidates(&mut self, number: u32, announced: u8) -> Choice {
-        let (before, mut shown) = self.situations[number as usize].clone();
-        shown.push(announced);
-        let mover = &self.movers[usize::from(shown.remove(0))];
+    fn moves(&self, before: &Well, piece: u8, number: &mut dyn FnMut(Well) -> u32) -> Vec<(Placement, [u32; 1])> {
+        let mover = &self.movers[usize::from(piece)];
         let mut all: Vec<(Placement, Well)> = mover
-            .placements(&before)
+            .placements(before)
             .into_iter()
-            .map(|at| (at, mover.place(&before, at).0))
+            .map(|at| (at, mover.place(before, at).0))
             .filter(|(_, well)| well.height() <= usize::from(self.game.depth))
-            .filter(|(_, well)| self.effort.holes.is_none_or(|most| holes(well) <= most))
+            .filter(|(_, well)| self.holes.is_none_or(|most| holes(well.rows()) <= most))
             .collect();
         let worth = |well: &Well| {
             let cells: u32 = well.rows().iter().map(|row| row.count_ones()).sum();
-            (holes(well), well.height(), cells, Reverse(well.rows().first().map_or(0, |row| row.count_ones())))
+            (holes(well.rows()), well.height(), cells, Reverse(well.rows().first().map_or(0, |row| row.count_ones())))
         };
         all.sort_by_cached_key(|(at, well)| (worth(well), *at));
-        let mut left: Vec<(Placement, u32)> = Vec::with_capacity(all.len());
-        for (at, well) in all {
-            let to = self.number((well, shown.clone()));
-            if left.iter().all(|(_, known)| *known != to) {
-                left.push((at, to));
-            }
-        }
-        Choice { held: 0, left }
-    }
-
-    /// Holds on to a placement not known to lose, one that leads to a situation looked at if there is one.
-    fn hold(&mut self, number: u32, announced: u8) -> bool {
-        let (lost, looked) = (&self.lost, &self.choices);
-        let is_known = |to: u32| to == number || looked[to as usize].is_some();
-        let Some(choices) = &looked[number as usize] else { return true };
-        let left: Vec<(Placement, u32)> =
-            choices[usize::from(announced)].left.iter().copied().filter(|(_, to)| !lost[*to as usize]).collect();
-        let held = left.iter().position(|(_, to)| is_known(*to)).unwrap_or(0);
-        let to = left.get(held).map(|(_, to)| *to);
-        if let Some(choices) = &mut self.choices[number as usize] {
-            choices[usize::from(announced)] = Choice { left, held };
-        }
-        let Some(to) = to else { return false };
-        self.users[to as usize].push((number, announced));
-        if self.choices[to as usize].is_none() {
-            self.open.push(to);
-        }
-        true
-    }
-
-    /// Marks a situation as lost, and every one that loses because of it.
-    fn lose(&mut self, number: u32) {
-        let mut fallen = vec![number];
-        while let Some(next) = fallen.pop() {
-            if std::mem::replace(&mut self.lost[next as usize], true) {
-                continue;
-            }
-            self.choices[next as usize] = Some(Vec::new());
-            for (user, announced) in std::mem::take(&mut self.users[next as usize]) {
-                if self.held(user, announced).is_some_and(|(_, to)| to == next) && !self.hold(user, announced) {
-                    fallen.push(user);
-                }
-            }
-        }
-    }
-
-    /// The placements held on to in the situations that they reach.
-    fn strategy(&self, starts: &[u32]) -> Strategy {
-        let mut moves = BTreeMap::new();
-        let mut seen = vec![false; self.situations.len()];
-        let mut open = starts.to_vec();
-        while let Some(next) = open.pop() {
-            if std::mem::replace(&mut seen[next as usize], true) {
-                continue;
-            }
-            for announced in 0..self.movers.len() as u8 {
-                let (at, to) = self.held(next, announced).expect("a situation that is not lost holds a placement");
-                let (well, shown) = &self.situations[next as usize];
-                moves.insert((well.clone(), [&shown[..], &[announced]].concat()), at);
-                open.push(to);
-            }
-        }
-        Strategy { game: self.game.clone(), moves }
+        all.into_iter().map(|(at, well)| (at, [number(well)])).collect()
     }
 }
 
@@ -260,6 +88,8 @@ mod tests {
     use crate::game::tetris::{PieceSet, Rule};
     use crate::proof::check;
     use std::collections::HashSet;
+
+    type Situation = (Well, Vec<u8>);
 
     fn game(width: u8, depth: u16, pieces: &str, rule: Rule, lookahead: u8) -> WellGame {
         WellGame::new(width, depth, PieceSet::parse(pieces).expect("a set"), rule, lookahead).expect("a game")

@@ -4,22 +4,23 @@
 //! is, and then put into it, so that later stripes see them. The fixpoint does not depend on the order.
 use super::block::{Blocks, Masks};
 use super::board::Board;
-use super::lane::Lane;
+use super::kept::{EVERY, Kept};
+use super::patterns::Patterns;
 use crate::error::Result;
 use crate::proof::strategy::WellGame;
 use crate::solve::{Memory, Watch};
 use rayon::prelude::*;
 
-/// So many words are computed by one thread at a time.
+/// So many words are computed by one thread at a time, if a block is not larger.
 const CHUNK: usize = 1 << 12;
 /// A pass has about so many stripes.
 const STRIPES: usize = 32;
 
 /// The set of wells from which the player can go on.
-pub(super) struct Sweep<L> {
+pub(super) struct Sweep<P> {
     pub board: Board,
     /// By tail and list of shown pieces: a bit for each bottom row.
-    pub words: Vec<L>,
+    pub words: Vec<P>,
 }
 
 /// What a sweep is to find out.
@@ -31,23 +32,36 @@ pub enum Until {
     Lost,
 }
 
-/// The words that a sweep takes, those of one stripe counted twice.
-pub(super) fn words(board: &Board) -> Result<u128> {
-    let words = board.tails()? as u128 * board.shown as u128;
-    Ok(words + words / STRIPES as u128 + 2 * CHUNK as u128)
+/// The words that a sweep takes: one for each tail and list of shown pieces, those of one stripe once more, and for each
+/// thread those of a block for each piece. Nothing if there are more than can be counted.
+pub(super) fn words(game: &WellGame, threads: usize) -> Option<u128> {
+    let rows = (1_u128 << game.width) - 2;
+    let tails = (1..game.depth).try_fold(1_u128, |sum, _| sum.checked_mul(rows)?.checked_add(1))?;
+    let pieces = game.pieces.pieces().len() as u128;
+    let shown = pieces.checked_pow(u32::from(game.lookahead))?;
+    let (words, block) = (tails.checked_mul(shown)?, rows.max(1).checked_mul(shown)?);
+    let stripe = words / STRIPES as u128 + block.max(CHUNK as u128);
+    let threads = block.checked_mul(pieces)?.checked_mul(threads as u128)?;
+    words.checked_add(stripe)?.checked_add(threads)
 }
 
-impl<L: Lane> Sweep<L> {
+impl<P: Patterns> Sweep<P> {
     /// Computes the fixpoint, or as much of it as `until` asks for.
     pub fn run(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<Self> {
+        Self::run_kept(game, until, memory, watch, &mut Kept::new(game, watch, EVERY))
+    }
+
+    /// The same with a place where the words are kept.
+    pub fn run_kept(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch, kept: &mut Kept) -> Result<Self> {
         super::ask(game, memory)?;
         let board = Board::new(game)?;
         let masks = Masks::new(&board);
         let mut sweep = Sweep { words: start(&board)?, board };
+        kept.load(&mut sweep.words)?;
         let tails = sweep.words.len() / sweep.board.shown;
         for pass in 1.. {
             watch.begin(&format!("{}, pass {pass}", game.title()), tails as u64, "tails");
-            let changed = sweep.pass(&masks, watch);
+            let changed = sweep.pass(&masks, watch, kept)?;
             if !changed || (until == Until::Lost && !sweep.wins()) {
                 break;
             }
@@ -56,15 +70,15 @@ impl<L: Lane> Sweep<L> {
     }
 
     /// Goes once over all words; whether any changed.
-    fn pass(&mut self, masks: &Masks<L>, watch: &dyn Watch) -> bool {
+    fn pass(&mut self, masks: &Masks<P>, watch: &dyn Watch, kept: &mut Kept) -> Result<bool> {
         let board = &self.board;
         let (block, shown) = (board.base * board.shown, board.shown);
         let stems = self.words.len().checked_div(block).unwrap_or(0);
         let at_once = (CHUNK / block.max(1)).max(1);
         let stripe = (stems / STRIPES).max(at_once);
-        let mut buffer = vec![L::default(); stripe.min(stems) * block];
+        let mut buffer = vec![P::default(); stripe.min(stems) * block];
         let mut changed = false;
-        let mut first = vec![L::default(); shown];
+        let mut first = vec![P::default(); shown];
         Blocks::new(board, masks).empty(&self.words, &mut first);
         changed |= self.words[..shown] != first[..];
         self.words[..shown].copy_from_slice(&first);
@@ -72,7 +86,7 @@ impl<L: Lane> Sweep<L> {
             let buffer = &mut buffer[..(stems - from).min(stripe) * block];
             let words = &self.words;
             let begin = shown + from * block;
-            let chunk = |blocks: &mut Blocks<L>, (number, chunk): (usize, &mut [L])| {
+            let chunk = |blocks: &mut Blocks<P>, (number, chunk): (usize, &mut [P])| {
                 for (next, new) in chunk.chunks_mut(block).enumerate() {
                     blocks.block(words, from + number * at_once + next, new);
                 }
@@ -85,9 +99,10 @@ impl<L: Lane> Sweep<L> {
                 changed = true;
                 self.words[begin..begin + buffer.len()].copy_from_slice(buffer);
             }
+            kept.save_if_due(&self.words)?;
             watch.advance((buffer.len() / shown) as u64);
         }
-        changed
+        Ok(changed)
     }
 
     /// Whether the player wins from the empty well, whatever is shown.
@@ -97,10 +112,10 @@ impl<L: Lane> Sweep<L> {
 }
 
 /// All wells that are not too high.
-fn start<L: Lane>(board: &Board) -> Result<Vec<L>> {
-    let rows = L::of(board.width, |p| p != 0);
+fn start<P: Patterns>(board: &Board) -> Result<Vec<P>> {
+    let rows = P::of(board.width, |p| p != 0);
     let mut words = vec![rows; board.tails()? * board.shown];
-    let empty = if board.depth == 0 { L::bit(0).or(L::bit(board.full())) } else { L::of(board.width, |_| true) };
+    let empty = if board.depth == 0 { P::bit(0).or(P::bit(board.full())) } else { P::of(board.width, |_| true) };
     words[..board.shown].fill(empty);
     Ok(words)
 }

@@ -93,3 +93,89 @@ fn games_that_cannot_be_swept_are_refused() {
         assert!(!refused.err().expect("refused").to_string().contains('\n'), "{}", game.title());
     }
 }
+
+/// Copies what a sweep has saved after so many stripes, as the end of a run would leave it.
+struct Ended {
+    folder: std::path::PathBuf,
+    copy: std::path::PathBuf,
+    left: std::sync::atomic::AtomicI64,
+}
+
+impl Watch for Ended {
+    fn begin(&self, _: &str, _: u64, _: &str) {}
+    fn advance(&self, _: u64) {
+        if self.left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) == 0 {
+            for folder in std::fs::read_dir(&self.folder).unwrap() {
+                let folder = folder.unwrap();
+                let copy = self.copy.join(folder.file_name());
+                std::fs::create_dir_all(&copy).unwrap();
+                std::fs::copy(folder.path().join("words"), copy.join("words")).unwrap();
+            }
+        }
+    }
+    fn saved(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn save(&self, _: &str, _: &str) -> Result<()> {
+        Ok(())
+    }
+    fn folder(&self) -> Option<std::path::PathBuf> {
+        Some(self.folder.clone())
+    }
+}
+
+#[test]
+fn a_sweep_goes_on_from_what_was_saved_and_ends_with_the_same_words() {
+    fn tried<P: Patterns + std::fmt::Debug>(game: &WellGame) {
+        let whole = Sweep::<P>::run(game, Until::Settled, Memory(1 << 30), &Unwatched).unwrap();
+        for left in [0, 1, 5, 40] {
+            let (folder, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let watch = |folder: &tempfile::TempDir, left: i64| Ended {
+                folder: folder.path().to_path_buf(),
+                copy: copy.path().to_path_buf(),
+                left: left.into(),
+            };
+            let run = |watch: &Ended| {
+                let mut kept = Kept::new(game, watch, std::time::Duration::ZERO);
+                let mut words = vec![P::default(); whole.words.len()];
+                let found = kept.load(&mut words).unwrap();
+                let sweep = Sweep::<P>::run_kept(game, Until::Settled, Memory(1 << 30), watch, &mut kept).unwrap();
+                assert_eq!(sweep.words, whole.words, "{}", game.title());
+                (found, kept)
+            };
+            let kept_folders = || copy.path().read_dir().unwrap().count();
+            assert!(!run(&watch(&folder, left)).0);
+            // A small well has fewer stripes than the last of the numbers.
+            assert!(kept_folders() == 1 || left > 1);
+            let there = kept_folders() == 1;
+            let (found, kept) = run(&watch(&copy, -1));
+            assert_eq!(found, there);
+            kept.forget().unwrap();
+            assert_eq!(kept_folders(), 0);
+        }
+    }
+    tried::<u16>(&game(4, 4, "OI", 0, Rule::Drop));
+    tried::<u16>(&game(3, 4, "JL", 1, Rule::Slide));
+    tried::<u32>(&game(5, 3, "IJ", 0, Rule::Drop));
+    tried::<Eight>(&game(8, 2, "O", 0, Rule::Anywhere));
+}
+
+#[test]
+fn the_memory_is_asked_with_what_threads_take_and_the_depth_that_fits_is_told() {
+    let asked = |threads: usize, depth: u16, memory: u64| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| ask(&game(6, depth, "JL", 0, Rule::Slide), Memory(memory)))
+    };
+    let (one, many) = (needed_with(1), needed_with(64));
+    assert_eq!(many - one, 63 * 2 * 62 * 8);
+    assert!(asked(1, 4, one as u64).is_ok() && asked(64, 4, one as u64).is_err());
+    let said = asked(1, 5, one as u64).unwrap_err().to_string();
+    assert!(said.contains("(depth 4 fits)") && said.contains(&format!("the {one} allowed")), "{said}");
+    assert!(asked(1, 4, 9).unwrap_err().to_string().contains("no depth fits"));
+    let said = asked(1, 60, one as u64).unwrap_err().to_string();
+    assert!(said.contains("2^128") && said.contains("depth 4 fits"), "{said}");
+}
+
+fn needed_with(threads: usize) -> u128 {
+    sweep::words(&game(6, 4, "JL", 0, Rule::Slide), threads).unwrap() * 8
+}

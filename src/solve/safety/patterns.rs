@@ -1,7 +1,16 @@
 //! A word with one bit for each pattern of a row: the wells that differ in their bottom row only.
 
 /// A set of patterns of a row of few columns; bit `p` is pattern `p`.
-pub(super) trait Lane: Copy + Eq + Default + Send + Sync + 'static {
+pub(super) trait Patterns: Copy + Eq + Default + Send + Sync + 'static {
+    /// The set as bytes, the lowest patterns first.
+    type Bytes: AsRef<[u8]> + AsMut<[u8]> + Default + Copy;
+
+    /// The bytes.
+    fn bytes(self) -> Self::Bytes;
+
+    /// The set with these bytes.
+    fn from_bytes(bytes: Self::Bytes) -> Self;
+
     /// The set of one pattern.
     fn bit(pattern: usize) -> Self;
 
@@ -26,9 +35,19 @@ pub(super) trait Lane: Copy + Eq + Default + Send + Sync + 'static {
     }
 }
 
-macro_rules! lane {
+macro_rules! patterns {
     ($word:ty) => {
-        impl Lane for $word {
+        impl Patterns for $word {
+            type Bytes = [u8; size_of::<$word>()];
+
+            fn bytes(self) -> Self::Bytes {
+                self.to_le_bytes()
+            }
+
+            fn from_bytes(bytes: Self::Bytes) -> Self {
+                <$word>::from_le_bytes(bytes)
+            }
+
             fn bit(pattern: usize) -> Self {
                 1 << pattern
             }
@@ -59,16 +78,30 @@ macro_rules! lane {
     };
 }
 
-lane!(u16);
-lane!(u32);
-lane!(u64);
-lane!(u128);
+patterns!(u16);
+patterns!(u32);
+patterns!(u64);
+patterns!(u128);
 
 /// The 256 patterns of a row of eight columns: those without the last column, and those with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Eight(u128, u128);
 
-impl Lane for Eight {
+impl Patterns for Eight {
+    type Bytes = [u8; 32];
+
+    fn bytes(self) -> Self::Bytes {
+        let mut bytes = [0; 32];
+        bytes[..16].copy_from_slice(&self.0.bytes());
+        bytes[16..].copy_from_slice(&self.1.bytes());
+        bytes
+    }
+
+    fn from_bytes(bytes: Self::Bytes) -> Self {
+        let half = |from: usize| -> [u8; 16] { std::array::from_fn(|at| bytes[from + at]) };
+        Eight(u128::from_bytes(half(0)), u128::from_bytes(half(16)))
+    }
+
     fn bit(pattern: usize) -> Self {
         if pattern < 128 { Eight(1 << pattern, 0) } else { Eight(0, 1 << (pattern - 128)) }
     }
@@ -111,6 +144,7 @@ mod tests {
         for shift in 0..256 {
             let down = even.down(shift);
             assert!((0..256).all(|p| down.has(p) == (p + shift < 256 && (p + shift) % 3 == 0)), "{shift}");
+            assert_eq!(Eight::from_bytes(down.bytes()), down);
         }
     }
 }

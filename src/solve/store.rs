@@ -1,6 +1,6 @@
-//! Files of one enumeration: little-endian numbers under a name, each file whole or not there.
+//! Files of one enumeration or sweep: little-endian numbers under a name, each file whole or not there.
 //!
-//! A file is three numbers, the records, and the hash of the label of the enumeration, of the name and of all that
+//! A file is three numbers, the records, and the hash of the label of the enumeration or sweep, of the name and of all that
 //! stands before the hash. It is written under another name and renamed, so a run that is killed leaves no file half written; one that was
 //! damaged otherwise is told by its hash.
 use crate::error::{Error, Result};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// What stands before the records: their number, and two numbers more.
 pub type Head = [u64; 3];
 
-/// The folder of one enumeration.
+/// The folder of one enumeration or sweep.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,

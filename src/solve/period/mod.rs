@@ -1,14 +1,17 @@
 //! Finds the periods of a vector addition game and hands out a certificate, or says that it found none.
 //!
 //! A window of the table is searched for a pattern; a pattern is a guess, and only the certificate that the checker
-//! accepts makes it a theorem. Two shapes of pattern are tried: a *box* (in each coordinate a preperiod and a period),
-//! and in two to four dimensions a *fan* (cones between rays from the origin, each with a period along each of its
-//! rays). The rays of a fan are read off the window: near the edge between regions the values repeat along the edge and
-//! in no other direction.
+//! accepts makes it a theorem. Three shapes of pattern are tried: a *box* (in each coordinate a preperiod and a period);
+//! in two to four dimensions a *fan* (cones between rays from the origin, each with a period along each of its
+//! rays); and where these fail a *lattice* (in each coordinate a preperiod, and past it one skew lattice of periods). The
+//! rays of a fan are read off the window: near the edge between regions the values repeat along the edge and in no other
+//! direction.
 mod boxes;
 mod facts;
 mod fans;
+mod lattice;
 mod rays;
+mod skew;
 
 use super::Memory;
 use super::table::ValueTable;
@@ -27,8 +30,10 @@ pub use facts::Facts;
 pub struct Budget {
     /// The largest window, in cells over all states.
     pub cells: usize,
-    /// The most pieces of a certificate.
+    /// The most pieces of a certificate whose pattern is a box or a fan.
     pub pieces: usize,
+    /// The most pieces of a certificate whose pattern is a lattice.
+    pub lattice: usize,
     /// The most fans that are tried for each window and number of rays.
     pub fans: usize,
     /// The most cells that a table may go through for its window.
@@ -37,7 +42,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { cells: 60_000, pieces: 20_000, fans: 60, region: 8_000_000 }
+        Budget { cells: 60_000, pieces: 20_000, lattice: 20_000, fans: 60, region: 8_000_000 }
     }
 }
 
@@ -96,7 +101,11 @@ pub fn find(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Re
             return Ok(Answer::Proved(Box::new(pattern)));
         }
     }
-    if let Some(pattern) = grow(game, play, budget, memory, &mut largest)? {
+    let mut found = grow(game, play, budget, memory, &mut largest)?;
+    if found.is_none() {
+        found = skew(game, play, budget, memory)?;
+    }
+    if let Some(pattern) = found {
         return Ok(Answer::Proved(Box::new(pattern)));
     }
     Ok(Answer::Unknown(format!("no pattern in the positions with coordinates below {}", join(&largest))))
@@ -125,6 +134,26 @@ fn grow(
         let grown =
             size.iter().zip(seen).map(|(side, seen)| if refused || seen.is_none() { side * 3 / 2 } else { *side });
         size = grown.collect();
+    }
+    Ok(None)
+}
+
+/// Looks for a lattice in small windows: they need to show only its shortest vectors.
+fn skew(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Result<Option<Pattern>> {
+    if !(2..=4).contains(&game.dimension) {
+        return Ok(None);
+    }
+    for side in [16usize, 24, 40, 64] {
+        let size = vec![side; game.dimension];
+        let cells = (game.states as u128).saturating_mul((side as u128).saturating_pow(game.dimension as u32));
+        if cells > budget.cells as u128 || ValueTable::cost(game, &size)? > budget.region as u128 {
+            break;
+        }
+        let table = ValueTable::new(game, play, &size, memory)?;
+        let found = skew::find(game, play, &table, budget);
+        if found.is_some() {
+            return Ok(found);
+        }
     }
     Ok(None)
 }

@@ -43,7 +43,9 @@ pub(super) fn routes(boxes: &[Area], arrows: &[(usize, usize)]) -> Vec<Route> {
     let mut routes: Vec<Route> = vec![Vec::new(); arrows.len()];
     for at in order {
         let (from, to) = arrows[at];
-        let tried = candidates(boxes, from, to);
+        // Of two arrows to and fro each keeps to its side: both bend to their own left.
+        let paired = arrows.contains(&(to, from));
+        let tried = candidates(boxes, (from, to), |bend| !paired || bend > 0.0);
         let best = tried.into_iter().min_by(|a, b| {
             let cost = |(route, bend): &(Route, f64)| bend + crossing(route, (from, to), boxes, &routes);
             cost(a).total_cmp(&cost(b))
@@ -58,7 +60,7 @@ fn length(a: Point, b: Point) -> f64 {
 }
 
 /// The routes that are tried, each with what its shape costs.
-fn candidates(boxes: &[Area], from: usize, to: usize) -> Vec<(Route, f64)> {
+fn candidates(boxes: &[Area], (from, to): (usize, usize), allowed: impl Fn(f64) -> bool) -> Vec<(Route, f64)> {
     let (a, b) = (boxes[from], boxes[to]);
     if from == to {
         return loops(&a);
@@ -72,9 +74,9 @@ fn candidates(boxes: &[Area], from: usize, to: usize) -> Vec<(Route, f64)> {
         let route: Route =
             (0..=4 * STEPS).map(|i| parabola(a.middle, control, b.middle, i as f64 / (4 * STEPS) as f64)).collect();
         let free = route.into_iter().filter(|point| !a.holds(*point, CLEAR) && !b.holds(*point, CLEAR));
-        (free.collect::<Route>(), 0.1 * bend.abs() * straight)
+        (free.collect::<Route>(), 0.35 * bend.abs() * straight)
     };
-    BENDS.into_iter().map(bent).filter(|(route, _)| route.len() > 2).collect()
+    BENDS.into_iter().filter(|bend| allowed(*bend)).map(bent).filter(|(route, _)| route.len() > 2).collect()
 }
 
 fn parabola(a: Point, control: Point, b: Point, t: f64) -> Point {
@@ -110,17 +112,17 @@ fn crossing(route: &Route, ends: (usize, usize), boxes: &[Area], others: &[Route
             .filter(|other| (point.0 - other.0).abs() < 4.0 && (point.1 - other.1).abs() < 4.0)
             .count()
     };
-    60.0 * through as f64 + 3.0 * route.iter().map(near).sum::<usize>() as f64
+    60.0 * through as f64 + 1.2 * route.iter().map(near).sum::<usize>() as f64
 }
 
 /// Where the labels of arrows stand: beside their arrow, clear of boxes, of other labels and of arrows.
 pub(super) fn labels(boxes: &[Area], routes: &[Route], sizes: &[Point]) -> Vec<Area> {
     let mut placed: Vec<Area> = Vec::new();
-    for (route, size) in routes.iter().zip(sizes) {
+    for (own, (route, size)) in routes.iter().zip(sizes).enumerate() {
         let mut best = (f64::INFINITY, Area { middle: (0.0, 0.0), size: *size });
         for (middle, cost) in spots(route, *size) {
             let area = Area { middle, size: *size };
-            let cost = cost + clash(&area, boxes, &placed, routes);
+            let cost = cost + clash(&area, boxes, &placed, routes) + beside(&area, own, routes);
             if cost < best.0 {
                 best = (cost, area);
             }
@@ -141,7 +143,9 @@ fn spots(route: &Route, size: Point) -> Vec<(Point, f64)> {
         let (dx, dy) = ((behind.0 - before.0) / long, (behind.1 - before.1) / long);
         // Half the label across the arrow.
         let half = (size.0 * dy.abs() + size.1 * dx.abs()) / 2.0;
-        for (side, far) in [(-1.0, 4.0), (1.0, 4.0), (-1.0, 12.0), (1.0, 12.0), (-1.0, 24.0), (1.0, 24.0)] {
+        for (side, far) in
+            [(-1.0, 4.0), (1.0, 4.0), (-1.0, 8.0), (1.0, 8.0), (-1.0, 14.0), (1.0, 14.0), (-1.0, 24.0), (1.0, 24.0)]
+        {
             let off = side * (half + far);
             let cost = 30.0 * (part - 0.5_f64).abs() + far;
             spots.push(((x - dy * off, y + dx * off), cost));
@@ -154,7 +158,13 @@ fn clash(area: &Area, boxes: &[Area], placed: &[Area], routes: &[Route]) -> f64 
     let hit = boxes.iter().filter(|other| area.meets(other, 2.0)).count();
     let met = placed.iter().filter(|other| area.meets(other, 3.0)).count();
     let struck = routes.iter().flatten().filter(|point| area.holds(**point, 2.0)).count();
-    200.0 * hit as f64 + 300.0 * met as f64 + 6.0 * struck as f64
+    200.0 * hit as f64 + 300.0 * met as f64 + 12.0 * struck as f64
+}
+
+/// What it costs that a label stands beside another arrow than its own.
+fn beside(area: &Area, own: usize, routes: &[Route]) -> f64 {
+    let others = routes.iter().enumerate().filter(|(at, _)| *at != own).flat_map(|(_, route)| route);
+    2.0 * others.filter(|point| area.holds(**point, 9.0)).count() as f64
 }
 
 /// Draws an arrow with its head.

@@ -1,4 +1,5 @@
 //! Table 2.1: strategies for one piece, for every width, and the exact least heights.
+use super::picture::{self, together};
 use super::{Evidence, Given, lanes_of};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
@@ -14,6 +15,18 @@ use crate::solve::safety::weights;
 
 /// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
 const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];
+/// The lost figures with the pieces and the widths that their captions name; in the caption of Figure 2.5 the width is 10
+/// because the last square is played in column 9.
+const FIGURES: [(&str, &[&str], &[u8]); 8] = [
+    ("figure-2-5", &["O"], &[10]),
+    ("figure-2-6", &["I"], &[10]),
+    ("figure-2-7", &["L"], &[10]),
+    ("figure-2-8", &["S"], &[10]),
+    ("figure-2-9", &["T"], &[10]),
+    ("figure-2-10", &["L"], &[3, 5]),
+    ("figure-2-11", &["T"], &[3, 5]),
+    ("width-2", &["O", "S", "I", "L", "T"], &[2]),
+];
 const CHECKER: &str = "certificate: lanes";
 const DEEPEST: u16 = 8;
 
@@ -29,7 +42,7 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let printed = library::reference("brzustowski/table-2-1.csv")?;
     let mut evidence = Evidence::default();
-    let mut rows = Vec::new();
+    let (mut rows, mut all) = (Vec::new(), Vec::new());
     task.watch.begin("single pieces", PIECES.len() as u64, "pieces");
     for (name, letter) in PIECES {
         let cells = (2..=given.widest).map(|width| cell(task, letter, width, &given)).collect::<Result<Vec<_>>>()?;
@@ -42,9 +55,11 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
             rows.extend(own.map(|cell| print.row(cell)));
         }
         lower(letter, &cells, &mut evidence, given.exact)?;
+        all.extend(cells.into_iter().map(|cell| (letter, cell)));
         task.watch.advance(1);
     }
     bars(&mut evidence)?;
+    figures(&all, &mut evidence);
     let header = [
         "piece",
         "width",
@@ -227,6 +242,26 @@ fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Re
         }
     }
     Ok(())
+}
+
+/// The rebuilt strategies as pictures.
+fn figures(cells: &[(&str, Cell)], evidence: &mut Evidence) {
+    for (name, letters, widths) in FIGURES {
+        let cell = |letter: &str, width| cells.iter().find(|cell| cell.0 == letter && cell.1.width == width);
+        let wanted = letters.iter().flat_map(|letter| widths.iter().map(move |width| (*letter, *width)));
+        let found = wanted.filter_map(|(letter, width)| cell(letter, width)?.1.rebuilt.as_ref());
+        let (mut titles, mut pictures) = (Vec::new(), Vec::new());
+        for strategy in found {
+            let (game, states) = (&strategy.game, strategy.moves.len());
+            let word = if states == 1 { "state" } else { "states" };
+            let piece = game.pieces.pieces()[0].title();
+            titles.push(format!("{piece} in width {}: height {}, {states} {word}", game.width, game.depth));
+            pictures.push(picture::states("", strategy));
+        }
+        if !pictures.is_empty() {
+            evidence.states(name, together(&titles.join("; "), pictures));
+        }
+    }
 }
 
 /// The prose: bars lying down in widths that are a multiple of four.

@@ -143,9 +143,18 @@ fn spots(route: &Route, size: Point) -> Vec<(Point, f64)> {
         let (dx, dy) = ((behind.0 - before.0) / long, (behind.1 - before.1) / long);
         // Half the label across the arrow.
         let half = (size.0 * dy.abs() + size.1 * dx.abs()) / 2.0;
-        for (side, far) in
-            [(-1.0, 4.0), (1.0, 4.0), (-1.0, 8.0), (1.0, 8.0), (-1.0, 14.0), (1.0, 14.0), (-1.0, 24.0), (1.0, 24.0)]
-        {
+        for (side, far) in [
+            (-1.0, 4.0),
+            (1.0, 4.0),
+            (-1.0, 8.0),
+            (1.0, 8.0),
+            (-1.0, 14.0),
+            (1.0, 14.0),
+            (-1.0, 24.0),
+            (1.0, 24.0),
+            (-1.0, 38.0),
+            (1.0, 38.0),
+        ] {
             let off = side * (half + far);
             let cost = 30.0 * (part - 0.5_f64).abs() + far;
             spots.push(((x - dy * off, y + dx * off), cost));
@@ -158,7 +167,7 @@ fn clash(area: &Area, boxes: &[Area], placed: &[Area], routes: &[Route]) -> f64 
     let hit = boxes.iter().filter(|other| area.meets(other, 2.0)).count();
     let met = placed.iter().filter(|other| area.meets(other, 3.0)).count();
     let struck = routes.iter().flatten().filter(|point| area.holds(**point, 2.0)).count();
-    200.0 * hit as f64 + 300.0 * met as f64 + 12.0 * struck as f64
+    1000.0 * hit as f64 + 3000.0 * met as f64 + 12.0 * struck as f64
 }
 
 /// What it costs that a label stands beside another arrow than its own.

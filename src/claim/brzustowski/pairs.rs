@@ -8,6 +8,7 @@ use crate::proof::strategy::WellGame;
 use crate::proof::strategy::lanes::{LaneState, LaneStrategy};
 use crate::report::figure::States;
 use crate::report::table::Table;
+use crate::solve::safety::fewest::{Effort, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
 use crate::solve::safety::lane_pairs::couple;
 use crate::solve::safety::lane_rules::lemma_1 as rule;
@@ -24,6 +25,8 @@ struct Widths {
 
 const LANES: &str = "certificate: lanes";
 const DEEPEST: u16 = 12;
+/// What is spent on the fewest states of a strategy.
+const EFFORT: Effort = Effort { situations: 100_000, steps: 400_000 };
 
 /// Section 3.1, Lemma 1.
 pub fn lemma_1(task: &Task) -> Result<Decision> {
@@ -134,8 +137,10 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
             for lookahead in [0, 1] {
                 let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, Rule::Drop, lookahead)?;
                 let least = least(&game, DEEPEST, given.situations, task.memory)?;
-                rows.push(pair.row(height, width, lookahead, &least));
-                pair.kept(width, lookahead, &least, &mut evidence)?;
+                let known = least.strategy.as_ref();
+                let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
+                rows.push(pair.row(height, width, lookahead, &least, fewest.as_ref()));
+                pair.kept(width, lookahead, &least, fewest.as_ref(), &mut evidence)?;
             }
         }
         task.watch.advance(1);
@@ -151,6 +156,9 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         "least_height",
         "lost_to",
         "found_height",
+        "states",
+        "states_are",
+        "no_fewer_than",
     ];
     let title =
         "Strategies for two pieces: print, the lane strategy for every even width, and the least height".to_string();
@@ -215,7 +223,8 @@ impl Pair {
         Ok(())
     }
 
-    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least) -> Vec<String> {
+    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
+        let count = |number: Option<usize>| number.map_or(String::new(), |number| number.to_string());
         let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
         vec![
             self.name.to_string(),
@@ -227,14 +236,25 @@ impl Pair {
             text(least.height()),
             text(least.lost_to),
             text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
+            count(fewest.map(|fewest| wells(&fewest.strategy))),
+            fewest.map_or("", Fewest::word).to_string(),
+            count(fewest.map(|fewest| fewest.at_least)),
         ]
     }
 
     /// Keeps what shows the least height, and says so.
-    fn kept(&self, width: u8, lookahead: u8, least: &Least, evidence: &mut Evidence) -> Result<()> {
+    fn kept(
+        &self,
+        width: u8,
+        lookahead: u8,
+        least: &Least,
+        fewest: Option<&Fewest>,
+        evidence: &mut Evidence,
+    ) -> Result<()> {
         let name = format!("{}-width-{width}-lookahead-{lookahead}", self.letters);
         let mut certificates = Vec::new();
-        if let Some(strategy) = least.strategy.as_ref().filter(|found| found.moves.len() <= super::MOST_LINES) {
+        let strategy = fewest.map(|fewest| &fewest.strategy);
+        if let Some(strategy) = strategy.filter(|found| found.moves.len() <= super::MOST_LINES) {
             certificates.push(evidence.strategy(&format!("least-{name}"), strategy)?);
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|found| found.sends.len() <= super::MOST_LINES) {

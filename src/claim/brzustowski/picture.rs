@@ -40,7 +40,8 @@ pub(super) fn part(title: &str, strategy: &Strategy, kept: impl Fn(&Play) -> boo
     let kept: Vec<Play> = plays(strategy).into_iter().filter(kept).collect();
     let wells: BTreeSet<&Well> = kept.iter().flat_map(|play| [play.before, &play.after]).collect();
     let mut wells: Vec<&Well> = wells.into_iter().collect();
-    wells.sort_by_key(|well| well.height() > 0);
+    let sources: BTreeSet<&Well> = kept.iter().map(|play| play.before).collect();
+    wells.sort_by_key(|well| (well.height() > 0, !sources.contains(well)));
     let number: BTreeMap<&Well, usize> = wells.iter().enumerate().map(|(at, well)| (*well, at)).collect();
     let mut joined: BTreeMap<(usize, u8, Placement, usize), Vec<u8>> = BTreeMap::new();
     for play in &kept {

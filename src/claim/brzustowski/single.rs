@@ -7,6 +7,7 @@ use crate::game::tetris::{PieceSet, Rule};
 use crate::proof::strategy::lanes::{LaneGame, LaneStrategy};
 use crate::proof::strategy::{Strategy, WellGame};
 use crate::report::table::Table;
+use crate::solve::safety::fewest::{Effort as Steps, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
 use crate::solve::safety::lane_rules::{single, three_columns};
 use crate::solve::safety::lane_search::{Effort, search};
@@ -29,12 +30,16 @@ const FIGURES: [(&str, &[&str], &[u8]); 8] = [
 ];
 const CHECKER: &str = "certificate: lanes";
 const DEEPEST: u16 = 8;
+/// What is spent on the fewest states of a strategy.
+const EFFORT: Steps = Steps { situations: 60_000, steps: 20_000_000 };
 
 /// One piece in one width: the thesis's strategy and what is known of the least height.
 struct Cell {
     width: u8,
     rebuilt: Option<Strategy>,
     least: Option<Least>,
+    /// The strategy with the fewest states at the least height.
+    fewest: Option<Fewest>,
 }
 
 /// Sections 2.3 and 2.4, Table 2.1.
@@ -70,6 +75,8 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
         "least_height",
         "lost_to",
         "states_at_least_height",
+        "states_are",
+        "no_fewer_than",
     ];
     let title = "Strategies for a single piece: print, the rebuilt strategy, and the least height".to_string();
     let table = Table { title, header: header.map(String::from).to_vec(), rows };
@@ -98,7 +105,9 @@ fn cell(task: &Task, letter: &str, width: u8, given: &Given) -> Result<Cell> {
         Some(strategy) => Some(in_width(&strategy, (width - strategy.game.rest) / strategy.game.lane)?),
         None => None,
     };
-    Ok(Cell { width, rebuilt, least })
+    let known = least.as_ref().and_then(|least| least.strategy.as_ref());
+    let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
+    Ok(Cell { width, rebuilt, least, fewest })
 }
 
 /// One row of the printed table.
@@ -130,7 +139,7 @@ impl Print<'_> {
         let text = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
         let rebuilt = cell.rebuilt.as_ref();
         let least = cell.least.as_ref();
-        let found = least.and_then(|least| least.strategy.as_ref());
+        let fewest = cell.fewest.as_ref();
         vec![
             self.name.to_string(),
             cell.width.to_string(),
@@ -140,7 +149,9 @@ impl Print<'_> {
             text(rebuilt.map(|strategy| strategy.moves.len() as u64)),
             text(least.and_then(Least::height).map(u64::from)),
             text(least.and_then(|least| least.lost_to).map(u64::from)),
-            text(found.map(|strategy| strategy.moves.len() as u64)),
+            text(fewest.map(|fewest| wells(&fewest.strategy) as u64)),
+            fewest.map_or("", Fewest::word).to_string(),
+            text(fewest.map(|fewest| fewest.at_least as u64)),
         ]
     }
 
@@ -211,8 +222,8 @@ fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Re
     let mut heights = Vec::new();
     for cell in cells {
         let Some(least) = &cell.least else { continue };
-        if let Some(strategy) = &least.strategy {
-            evidence.strategy(&format!("least-{letter}-width-{}", cell.width), strategy)?;
+        if let Some(fewest) = &cell.fewest {
+            evidence.strategy(&format!("least-{letter}-width-{}", cell.width), &fewest.strategy)?;
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|defeat| defeat.sends.len() <= super::MOST_LINES) {
             evidence.text(&format!("lost-{letter}-width-{}-depth-{}", cell.width, defeat.game.depth), defeat.text())?;

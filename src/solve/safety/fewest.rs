@@ -33,6 +33,11 @@ impl Fewest {
     pub fn is_exact(&self) -> bool {
         wells(&self.strategy) == self.at_least
     }
+
+    /// The word for how well the number is known.
+    pub fn word(&self) -> &'static str {
+        if self.is_exact() { "exact" } else { "found" }
+    }
 }
 
 /// The number of wells of a strategy.

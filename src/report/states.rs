@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::report::arrows::{self, Area};
 use crate::report::figure::{Arrow, States};
-use crate::report::palette::BLACK;
+use crate::report::palette::{BLACK, WHITE};
 use crate::report::scene::{Anchor, Point, Scene, Shape, text_width, widest, wrap};
 use crate::report::states_layout;
 use crate::report::wells;
@@ -47,7 +47,11 @@ pub(super) fn scene(states: &States) -> Result<Scene> {
     for (state, area) in states.states.iter().zip(&boxes) {
         draw_state(&mut body, state, area);
     }
-    for (label, spot) in labels.iter().zip(&spots) {
+    for ((label, spot), route) in labels.iter().zip(&spots).zip(&routes) {
+        if route.iter().any(|point| spot.holds(*point, 0.0)) {
+            let corner = corners(spot)[0];
+            body.rectangle(corner, spot.size, Some(WHITE), None);
+        }
         label.draw(&mut body, spot);
     }
     let corners: Vec<Point> =

@@ -1,16 +1,23 @@
-//! `topple play`: a person against the machine, line by line.
+//! `topple play`: a person, or a strategy, against the machine.
+mod typed;
+
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Well};
-use crate::proof::strategy::WellGame;
+use crate::proof::strategy::{self, WellGame};
+use crate::proof::{Reject, file, lines};
 use crate::report::figure::WellDrawing;
 use crate::report::well_text;
 use crate::solve::safety::MOST_LOOKAHEAD;
+use crate::solve::wells::graph::Freedom;
 use crate::solve::wells::machines::{Detector, Kinks, Machine, Random, Squares};
+use crate::solve::wells::players::{Player, Reader, Situation, choices};
 use crate::solve::wells::solver::Solver;
 use clap::{Args, Subcommand, ValueEnum};
 use std::collections::VecDeque;
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use typed::asked;
 
 #[derive(Debug, Subcommand)]
 pub enum What {
@@ -41,6 +48,13 @@ pub struct Options {
     /// Another number, other random pieces
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// A certificate of kind strategy that plays in your place; where it has no line, the play with the best weighted
+    /// features is made
+    #[arg(long, value_name = "FILE")]
+    player: Option<PathBuf>,
+    /// With --player: the game ends after so many pieces
+    #[arg(long, default_value_t = 20)]
+    most: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -57,8 +71,14 @@ enum Against {
     Solver,
 }
 
-/// The longest line that is read.
-const LONGEST_LINE: u64 = 1000;
+/// Who places the pieces.
+enum Hands<'a> {
+    /// A person who types lines.
+    Person(&'a mut dyn BufRead),
+    /// A strategy, for so many pieces.
+    Strategy(&'a Reader, u64),
+}
+
 /// The deepest well that is played.
 const MOST_DEPTH: usize = 100;
 
@@ -69,8 +89,31 @@ const MOST_DEPTH: usize = 100;
 pub fn play(what: &What) -> Result<ExitCode> {
     let What::Wells(options) = what;
     let mut table = Table::new(options)?;
-    table.run(&mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
+    let reader = options.player.as_deref().map(|file| reader(file, options.width)).transpose()?;
+    let mut input = std::io::stdin().lock();
+    let mut hands = match &reader {
+        Some(reader) => Hands::Strategy(reader, options.most),
+        None => Hands::Person(&mut input),
+    };
+    table.run(&mut hands, &mut std::io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The player that a certificate makes.
+fn reader(path: &Path, width: u8) -> Result<Reader> {
+    let text = file::read(path)?;
+    let name = path.display().to_string();
+    let refused = |reject: Reject| Error::input(&name, reject.to_string(), "a certificate of kind strategy");
+    let (kind, lines) = lines::read(&text).map_err(refused)?;
+    if kind != "strategy" {
+        return Err(Error::input(&name, format!("kind '{kind}'"), "a certificate of kind strategy"));
+    }
+    let strategy = strategy::read_strategy(&lines).map_err(refused)?;
+    strategy::check_strategy(&strategy).map_err(refused)?;
+    if strategy.game.width != width {
+        return Err(Error::input(&name, format!("width {}", strategy.game.width), format!("width {width}")));
+    }
+    Ok(Reader::new(name, vec![strategy]))
 }
 
 fn machine(options: &Options, rule: Rule) -> Result<Box<dyn Machine>> {
@@ -121,14 +164,6 @@ fn sides(text: &str) -> Result<(u32, u32)> {
     }
 }
 
-/// What a line asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    Place(Placement),
-    List,
-    Leave,
-}
-
 /// A game under way.
 struct Table {
     machine: Box<dyn Machine>,
@@ -152,14 +187,16 @@ impl Table {
         Ok(Table { machine, rule, depth: options.depth, well, shown, pieces: 0, rows: 0 })
     }
 
-    fn run(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<()> {
-        let about = format!(
-            "Against {}, rule {}. Type the turn and the column (and the row, counted from below, if there are several; \
-             else the highest is meant), ? for all places, q to leave.\n",
-            self.machine.name(),
-            self.rule.word()
-        );
-        write(output, &about)?;
+    fn run(&mut self, hands: &mut Hands, output: &mut dyn Write) -> Result<()> {
+        let how = match hands {
+            Hands::Person(_) => {
+                "Type the turn and the column (and the row, counted from below, if there are several; else the highest is \
+                 meant), ? for all places, q to leave."
+                    .to_string()
+            }
+            Hands::Strategy(reader, most) => format!("{} plays, at most {most} pieces.", reader.name()),
+        };
+        write(output, &format!("Against {}, rule {}. {how}\n", self.machine.name(), self.rule.word()))?;
         let shields = self.machine.shields().len();
         let end = loop {
             self.shown.push_back(self.machine.announce(&self.well));
@@ -175,7 +212,15 @@ impl Table {
             if places.is_empty() {
                 break "no place is left: lost";
             }
-            let Some(at) = asked(&piece, &places, input, output)? else { break "left" };
+            let chosen = match hands {
+                Hands::Person(input) => asked(&piece, &places, *input, output)?,
+                Hands::Strategy(_, most) if self.pieces >= *most => None,
+                Hands::Strategy(reader, _) => Some(self.answer(*reader, current).unwrap_or(places[0])),
+            };
+            let Some(at) = chosen else { break "left" };
+            if let Hands::Strategy(..) = hands {
+                write(output, &format!("> {at}\n"))?;
+            }
             let (after, cleared) = mover.place(&self.well, at);
             (self.well, self.rows, self.pieces) = (after, self.rows + cleared, self.pieces + 1);
             if self.well.height() > self.depth {
@@ -184,6 +229,16 @@ impl Table {
             }
         };
         write(output, &format!("{end} after {} pieces and {} rows\n", self.pieces, self.rows))
+    }
+
+    /// Where a player puts the piece; nothing if every place is lost.
+    fn answer(&self, player: &dyn Player, current: usize) -> Option<Placement> {
+        let freedom = Freedom::Rule(self.rule);
+        let hands: Vec<_> = self.machine.pieces().iter().map(|piece| freedom.hand(piece)).collect();
+        let choices = choices(&hands[current], &self.well, self.depth);
+        let shown: Vec<usize> = self.shown.iter().copied().collect();
+        let situation = Situation { well: &self.well, depth: self.depth, hands: &hands, current, shown: &shown };
+        (!choices.is_empty()).then(|| choices[player.choose(&situation, &choices)].at)
     }
 
     fn drawing(&self) -> WellDrawing {
@@ -221,70 +276,6 @@ fn turns(piece: &Piece) -> String {
     format!("{text}{}\n", numbers.trim_end())
 }
 
-/// Asks until a line is a place or the player leaves.
-fn asked(
-    piece: &Piece,
-    places: &[Placement],
-    input: &mut dyn BufRead,
-    output: &mut dyn Write,
-) -> Result<Option<Placement>> {
-    loop {
-        write(output, "> ")?;
-        let Some(line) = line(input)? else {
-            write(output, "\n")?;
-            return Ok(None);
-        };
-        match understood(&line, piece, places) {
-            Ok(Asked::Place(place)) => return Ok(Some(place)),
-            Ok(Asked::Leave) => return Ok(None),
-            Ok(Asked::List) => {
-                let listed: String = places.iter().map(|place| format!("  {place}\n")).collect();
-                write(output, &listed)?;
-            }
-            Err(why) => write(output, &format!("{why}\n"))?,
-        }
-    }
-}
-
-/// What a line means, or one line that says what would be right.
-fn understood(line: &str, piece: &Piece, places: &[Placement]) -> std::result::Result<Asked, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
-        ["q" | "quit"] => return Ok(Asked::Leave),
-        ["?"] => return Ok(Asked::List),
-        _ => {}
-    }
-    let right = "a turn and a column such as 0 3, with a row such as 0 3 1, or ? or q";
-    let numbers: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
-    let (turn, column, row) = match numbers.as_deref() {
-        Some([column]) if piece.turns().len() == 1 => (0, *column, None),
-        Some([turn, column]) => (*turn, *column, None),
-        Some([turn, column, row]) => (*turn, *column, Some(*row)),
-        _ => return Err(format!("not understood; type {right}")),
-    };
-    let there = |place: &&Placement| {
-        usize::from(place.turn) == turn
-            && usize::from(place.column) + 1 == column
-            && row.is_none_or(|row| usize::from(place.row) + 1 == row)
-    };
-    let place = places.iter().filter(there).max_by_key(|place| place.row);
-    place.map(|place| Asked::Place(*place)).ok_or_else(|| format!("the piece cannot rest there; type {right}"))
-}
-
-/// The next line, or none at the end of the input; what is too long is cut.
-fn line(input: &mut dyn BufRead) -> Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let failed = |error| Error::file("standard input", error);
-    input.take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(failed)?;
-    let mut whole = bytes.last() == Some(&b'\n') || (bytes.len() as u64) < LONGEST_LINE;
-    while !whole {
-        let mut rest = Vec::new();
-        input.take(LONGEST_LINE).read_until(b'\n', &mut rest).map_err(failed)?;
-        whole = rest.is_empty() || rest.last() == Some(&b'\n');
-    }
-    Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned()))
-}
-
 fn write(output: &mut dyn Write, text: &str) -> Result<()> {
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| Error::file(super::OUTPUT, error))
 }
@@ -295,12 +286,13 @@ mod tests {
 
     fn options(against: Against, width: u8, depth: usize, pieces: Option<&str>, lookahead: Option<usize>) -> Options {
         let pieces = pieces.map(str::to_string);
-        Options { width, depth, rule: "drop".to_string(), pieces, lookahead, against, seed: 1 }
+        let rule = "drop".to_string();
+        Options { width, depth, rule, pieces, lookahead, against, seed: 1, player: None, most: 20 }
     }
 
     fn played(options: &Options, lines: &str) -> String {
         let mut output = Vec::new();
-        Table::new(options).unwrap().run(&mut lines.as_bytes(), &mut output).unwrap();
+        Table::new(options).unwrap().run(&mut Hands::Person(&mut lines.as_bytes()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -341,6 +333,26 @@ mod tests {
             let said = played(&options(against, width, depth, pieces, lookahead), "0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n");
             assert!(said.contains("piece 2:") && said.contains(" after "), "{said}");
         }
+    }
+
+    /// Elbows of both sorts with one piece of lookahead, and kinks, for which the strategy has no line.
+    #[test]
+    fn a_certificate_plays() {
+        let path = Path::new("proofs/certificates/brzustowski/least-JL-width-4-lookahead-1.cert");
+        let reader = super::reader(path, 4).unwrap();
+        for (set, end) in [("JL", "left after 200 pieces"), ("SZ", "lost after ")] {
+            let mut output = Vec::new();
+            let mut table = Table::new(&options(Against::Random, 4, 4, Some(set), Some(1))).unwrap();
+            table.run(&mut Hands::Strategy(&reader, 200), &mut output).unwrap();
+            let said = String::from_utf8(output).unwrap();
+            assert!(said.lines().last().unwrap().contains(end), "{said}");
+        }
+        assert!(super::reader(path, 6).is_err(), "another width");
+        assert!(
+            super::reader(Path::new("proofs/certificates/brzustowski/odd-wells-O.cert"), 4).is_err(),
+            "another kind"
+        );
+        assert!(super::reader(Path::new("no such file"), 4).is_err());
     }
 
     #[test]

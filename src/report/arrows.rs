@@ -10,6 +10,8 @@ use crate::report::scene::{Point, Scene, Shape, Stroke};
 const STEPS: usize = 28;
 /// How far the middle of an arrow stands off the straight line, as a part of its length.
 const BENDS: [f64; 15] = [0.0, 0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55, 0.75, -0.75, 1.0, -1.0];
+/// What it costs that a label stands on its arrow.
+const ON: f64 = 26.0;
 const HEAD: f64 = 8.0;
 /// The space between an arrow's end and its box.
 const CLEAR: f64 = 3.0;
@@ -22,7 +24,8 @@ pub(super) struct Area {
 }
 
 impl Area {
-    fn holds(&self, (x, y): Point, more: f64) -> bool {
+    /// Whether a point lies in the box, or at most so far from it.
+    pub fn holds(&self, (x, y): Point, more: f64) -> bool {
         (x - self.middle.0).abs() <= self.size.0 / 2.0 + more && (y - self.middle.1).abs() <= self.size.1 / 2.0 + more
     }
 
@@ -43,7 +46,9 @@ pub(super) fn routes(boxes: &[Area], arrows: &[(usize, usize)]) -> Vec<Route> {
     let mut routes: Vec<Route> = vec![Vec::new(); arrows.len()];
     for at in order {
         let (from, to) = arrows[at];
-        let tried = candidates(boxes, from, to);
+        // Of two arrows to and fro each keeps to its side: both bend to their own left.
+        let paired = arrows.contains(&(to, from));
+        let tried = candidates(boxes, (from, to), |bend| !paired || bend > 0.0);
         let best = tried.into_iter().min_by(|a, b| {
             let cost = |(route, bend): &(Route, f64)| bend + crossing(route, (from, to), boxes, &routes);
             cost(a).total_cmp(&cost(b))
@@ -58,7 +63,7 @@ fn length(a: Point, b: Point) -> f64 {
 }
 
 /// The routes that are tried, each with what its shape costs.
-fn candidates(boxes: &[Area], from: usize, to: usize) -> Vec<(Route, f64)> {
+fn candidates(boxes: &[Area], (from, to): (usize, usize), allowed: impl Fn(f64) -> bool) -> Vec<(Route, f64)> {
     let (a, b) = (boxes[from], boxes[to]);
     if from == to {
         return loops(&a);
@@ -72,9 +77,9 @@ fn candidates(boxes: &[Area], from: usize, to: usize) -> Vec<(Route, f64)> {
         let route: Route =
             (0..=4 * STEPS).map(|i| parabola(a.middle, control, b.middle, i as f64 / (4 * STEPS) as f64)).collect();
         let free = route.into_iter().filter(|point| !a.holds(*point, CLEAR) && !b.holds(*point, CLEAR));
-        (free.collect::<Route>(), 0.1 * bend.abs() * straight)
+        (free.collect::<Route>(), 0.35 * bend.abs() * straight)
     };
-    BENDS.into_iter().map(bent).filter(|(route, _)| route.len() > 2).collect()
+    BENDS.into_iter().filter(|bend| allowed(*bend)).map(bent).filter(|(route, _)| route.len() > 2).collect()
 }
 
 fn parabola(a: Point, control: Point, b: Point, t: f64) -> Point {
@@ -110,17 +115,19 @@ fn crossing(route: &Route, ends: (usize, usize), boxes: &[Area], others: &[Route
             .filter(|other| (point.0 - other.0).abs() < 4.0 && (point.1 - other.1).abs() < 4.0)
             .count()
     };
-    60.0 * through as f64 + 3.0 * route.iter().map(near).sum::<usize>() as f64
+    60.0 * through as f64 + 1.2 * route.iter().map(near).sum::<usize>() as f64
 }
 
-/// Where the labels of arrows stand: beside their arrow, clear of boxes, of other labels and of arrows.
+/// Where the labels of arrows stand: beside their arrow, or on it if there is no room, clear of boxes, of other labels and
+/// of other arrows.
 pub(super) fn labels(boxes: &[Area], routes: &[Route], sizes: &[Point]) -> Vec<Area> {
     let mut placed: Vec<Area> = Vec::new();
-    for (route, size) in routes.iter().zip(sizes) {
+    for (own, (route, size)) in routes.iter().zip(sizes).enumerate() {
         let mut best = (f64::INFINITY, Area { middle: (0.0, 0.0), size: *size });
-        for (middle, cost) in spots(route, *size) {
+        for (middle, cost, on) in spots(route, *size) {
             let area = Area { middle, size: *size };
-            let cost = cost + clash(&area, boxes, &placed, routes);
+            let others = routes.iter().enumerate().filter(|(at, _)| !on || *at != own).map(|(_, route)| route);
+            let cost = cost + clash(&area, boxes, &placed, others) + beside(&area, own, routes);
             if cost < best.0 {
                 best = (cost, area);
             }
@@ -130,8 +137,9 @@ pub(super) fn labels(boxes: &[Area], routes: &[Route], sizes: &[Point]) -> Vec<A
     placed
 }
 
-/// The middles that are tried for a label, each with what it costs: near the middle of the arrow, and close to it.
-fn spots(route: &Route, size: Point) -> Vec<(Point, f64)> {
+/// The middles that are tried for a label, each with what it costs and whether the label stands on the arrow: near the
+/// middle of the arrow, and close to it.
+fn spots(route: &Route, size: Point) -> Vec<(Point, f64, bool)> {
     let mut spots = Vec::new();
     for part in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82] {
         let at = ((route.len().saturating_sub(1)) as f64 * part) as usize;
@@ -141,20 +149,40 @@ fn spots(route: &Route, size: Point) -> Vec<(Point, f64)> {
         let (dx, dy) = ((behind.0 - before.0) / long, (behind.1 - before.1) / long);
         // Half the label across the arrow.
         let half = (size.0 * dy.abs() + size.1 * dx.abs()) / 2.0;
-        for (side, far) in [(-1.0, 4.0), (1.0, 4.0), (-1.0, 12.0), (1.0, 12.0), (-1.0, 24.0), (1.0, 24.0)] {
+        for (side, far) in [
+            (-1.0, 4.0),
+            (1.0, 4.0),
+            (-1.0, 8.0),
+            (1.0, 8.0),
+            (-1.0, 14.0),
+            (1.0, 14.0),
+            (-1.0, 24.0),
+            (1.0, 24.0),
+            (-1.0, 38.0),
+            (1.0, 38.0),
+        ] {
             let off = side * (half + far);
-            let cost = 30.0 * (part - 0.5_f64).abs() + far;
-            spots.push(((x - dy * off, y + dx * off), cost));
+            let cost = 30.0 * (part - 0.5_f64).abs() + 1.5 * far;
+            spots.push(((x - dy * off, y + dx * off), cost, false));
+        }
+        if (part - 0.5_f64).abs() < 0.2 {
+            spots.push(((x, y), 60.0 * (part - 0.5_f64).abs() + ON, true));
         }
     }
     spots
 }
 
-fn clash(area: &Area, boxes: &[Area], placed: &[Area], routes: &[Route]) -> f64 {
+fn clash<'a>(area: &Area, boxes: &[Area], placed: &[Area], routes: impl Iterator<Item = &'a Route>) -> f64 {
     let hit = boxes.iter().filter(|other| area.meets(other, 2.0)).count();
     let met = placed.iter().filter(|other| area.meets(other, 3.0)).count();
-    let struck = routes.iter().flatten().filter(|point| area.holds(**point, 2.0)).count();
-    200.0 * hit as f64 + 300.0 * met as f64 + 6.0 * struck as f64
+    let struck = routes.flatten().filter(|point| area.holds(**point, 2.0)).count();
+    1000.0 * hit as f64 + 3000.0 * met as f64 + 12.0 * struck as f64
+}
+
+/// What it costs that a label stands beside another arrow than its own.
+fn beside(area: &Area, own: usize, routes: &[Route]) -> f64 {
+    let others = routes.iter().enumerate().filter(|(at, _)| *at != own).flat_map(|(_, route)| route);
+    2.0 * others.filter(|point| area.holds(**point, 9.0)).take(10).count() as f64
 }
 
 /// Draws an arrow with its head.

@@ -23,6 +23,7 @@ mod scene;
 mod scene_svg;
 mod scene_tikz;
 mod states;
+mod states_grid;
 mod states_layout;
 pub mod table;
 mod tex;

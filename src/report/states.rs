@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::report::arrows::{self, Area};
 use crate::report::figure::{Arrow, States};
-use crate::report::palette::BLACK;
-use crate::report::scene::{Anchor, Point, Scene, Shape, text_width, widest};
+use crate::report::palette::{BLACK, WHITE};
+use crate::report::scene::{Anchor, Point, Scene, Shape, text_width, widest, wrap};
 use crate::report::states_layout;
 use crate::report::wells;
 
@@ -17,6 +17,8 @@ const AHEAD: f64 = 3.5;
 const SIZE: f64 = 10.0;
 const LINE: f64 = 1.25 * SIZE;
 const MARGIN: f64 = 16.0;
+/// The legend is broken into lines no narrower than this.
+const LEGEND_WIDTH: f64 = 430.0;
 /// The least space between states, across and down.
 const SPACE: Point = (44.0, 34.0);
 /// Plays of one arrow stand side by side up to this number, then in a new line.
@@ -45,12 +47,18 @@ pub(super) fn scene(states: &States) -> Result<Scene> {
     for (state, area) in states.states.iter().zip(&boxes) {
         draw_state(&mut body, state, area);
     }
-    for (label, spot) in labels.iter().zip(&spots) {
+    for ((label, spot), route) in labels.iter().zip(&spots).zip(&routes) {
+        if route.iter().any(|point| spot.holds(*point, 0.0)) {
+            let corner = corners(spot)[0];
+            body.rectangle(corner, spot.size, Some(WHITE), None);
+        }
         label.draw(&mut body, spot);
     }
     let corners: Vec<Point> =
         boxes.iter().chain(&spots).flat_map(corners).chain(routes.into_iter().flatten()).collect();
-    Ok(framed(&states.title, body, &corners))
+    let mut scene = framed(&states.title, body, &corners);
+    legend(&mut scene, states);
+    Ok(scene)
 }
 
 fn check(states: &States) -> Result<()> {
@@ -145,6 +153,24 @@ fn draw_play(scene: &mut Scene, play: &Arrow, (x, bottom): Point) {
         wells::draw_piece(scene, piece, (x + 8.0 + wide, low), AHEAD);
         low -= AHEAD * (piece.rows().len() as f64 + 0.8);
     }
+}
+
+/// Says under the picture how its arrows are read.
+fn legend(scene: &mut Scene, states: &States) {
+    let ahead = states.arrows.iter().any(|arrow| !arrow.lookahead.is_empty());
+    let mut text =
+        "An arrow is a play: its piece as it is turned, and the number of the leftmost column that it fills, \
+                    counted from 1."
+            .to_string();
+    if ahead {
+        text += " Small pieces beside it: only if one of them is announced next; none: whatever is announced.";
+    }
+    for line in wrap(&text, SIZE, (scene.width - 2.0 * MARGIN).max(LEGEND_WIDTH)) {
+        scene.text((MARGIN, scene.height + 0.25 * SIZE), &line, SIZE, Anchor::Start, BLACK);
+        scene.height += LINE;
+        scene.width = scene.width.max(text_width(&line, SIZE) + 2.0 * MARGIN);
+    }
+    scene.height += 0.5 * MARGIN;
 }
 
 fn corners(area: &Area) -> [Point; 2] {

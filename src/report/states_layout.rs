@@ -1,22 +1,121 @@
-//! Where the states of a strategy stand: columns by their distance from the first state, in bands read to and fro.
+//! Where the states of a strategy stand. States that no play joins to the rest make a picture of their own beside it. A
+//! cycle stands round the sides of a rectangle; other pictures stand on a grid, the large ones in columns by their
+//! distance from the first state, in bands read to and fro.
 
 use crate::report::scene::Point;
+use crate::report::states_grid;
 
 /// Rounds of ordering the states of a column by their neighbours.
 const ROUNDS: usize = 12;
 /// The page that a layout aims at: width by height.
 const ASPECT: f64 = 1.5;
+/// The same for a cycle, which is empty inside.
+const RING_ASPECT: f64 = 2.4;
 /// How much worse an odd number of bands is: the way back to the start is longer.
 const ODD: f64 = 1.2;
+/// Pictures stand side by side up to this width, then in a new line.
+const LINE_WIDTH: f64 = 1000.0;
 
 /// The middle of each state, given the sizes of the states, the plays between them, and the space across and down
 /// that labels need.
 pub(super) fn places(sizes: &[Point], plays: &[(usize, usize)], space: Point) -> Vec<Point> {
+    let mut places = vec![(0.0, 0.0); sizes.len()];
+    let (mut left, mut top, mut high) = (0.0, 0.0, 0.0_f64);
+    for part in parts(sizes.len(), plays) {
+        let place = |state: &usize| part.iter().position(|known| known == state);
+        let own: Vec<(usize, usize)> = plays.iter().filter_map(|(from, to)| Some((place(from)?, place(to)?))).collect();
+        let own_sizes: Vec<Point> = part.iter().map(|state| sizes[*state]).collect();
+        let inside = of_part(&own_sizes, &own, space);
+        let (low, far) = bounds(&inside, &own_sizes);
+        if left > 0.0 && left + far.0 - low.0 > LINE_WIDTH {
+            (left, top, high) = (0.0, top + high + space.1, 0.0);
+        }
+        for (state, (x, y)) in part.iter().zip(inside) {
+            places[*state] = (x - low.0 + left, y - low.1 + top);
+        }
+        (left, high) = (left + far.0 - low.0 + space.0, high.max(far.1 - low.1));
+    }
+    places
+}
+
+/// The states that plays join, in either direction: each set with its states in order.
+fn parts(count: usize, plays: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut of: Vec<usize> = (0..count).collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &(from, to) in plays {
+            let least = of[from].min(of[to]);
+            changed |= of[from] != of[to];
+            (of[from], of[to]) = (least, least);
+        }
+    }
+    let firsts = (0..count).filter(|state| of[*state] == *state);
+    firsts.map(|first| (0..count).filter(|state| of[*state] == first).collect()).collect()
+}
+
+/// The corners of the box around all states.
+fn bounds(places: &[Point], sizes: &[Point]) -> (Point, Point) {
+    let both = || places.iter().zip(sizes);
+    let low = |part: fn(&Point) -> f64| both().map(|(p, s)| part(p) - part(s) / 2.0).fold(f64::INFINITY, f64::min);
+    let far = |part: fn(&Point) -> f64| both().map(|(p, s)| part(p) + part(s) / 2.0).fold(f64::NEG_INFINITY, f64::max);
+    ((low(|p| p.0), low(|p| p.1)), (far(|p| p.0), far(|p| p.1)))
+}
+
+/// The places of states that hang together.
+fn of_part(sizes: &[Point], plays: &[(usize, usize)], space: Point) -> Vec<Point> {
+    if let Some(cycle) = cycle(sizes.len(), plays) {
+        return ring(&cycle, sizes, space);
+    }
     let mut layers = layers(sizes.len(), plays);
     order(&mut layers, plays);
+    if sizes.len() <= states_grid::MOST_STATES {
+        return states_grid::places(&layers.concat(), sizes, plays, space);
+    }
     let grids = (1..=layers.len()).map(|bands| Grid::new(&layers, layers.len().div_ceil(bands), sizes, space));
     let best = grids.min_by(|a, b| a.cost(space).total_cmp(&b.cost(space)));
     best.map_or(Vec::new(), |grid| grid.places(&layers, sizes, space))
+}
+
+/// All states in the order of play from state 0, if they are one cycle of three or more.
+fn cycle(count: usize, plays: &[(usize, usize)]) -> Option<Vec<usize>> {
+    let next = |state: usize| {
+        let mut after = plays.iter().filter(|play| play.0 == state).map(|play| play.1);
+        after.next().filter(|first| after.all(|other| other == *first))
+    };
+    let mut cycle = vec![0];
+    while let Some(state) = next(cycle[cycle.len() - 1]).filter(|state| !cycle.contains(state)) {
+        cycle.push(state);
+    }
+    let closed = next(cycle[cycle.len() - 1]) == Some(0);
+    (closed && cycle.len() == count && count > 2).then_some(cycle)
+}
+
+/// A cycle clockwise round the sides of a rectangle, from its upper left corner.
+fn ring(cycle: &[usize], sizes: &[Point], space: Point) -> Vec<Point> {
+    let largest = |part: fn(&Point) -> f64| sizes.iter().map(part).fold(0.0, f64::max);
+    let cell = (largest(|size| size.0) + space.0, largest(|size| size.1) + space.1);
+    // Besides the corners, `side` states stand on either side.
+    let across = |side: usize| (cycle.len() - 2 * side).div_ceil(2);
+    let off = |side: &usize| {
+        let aspect = cell.0 * across(*side) as f64 / (cell.1 * (*side + 2) as f64);
+        (aspect / RING_ASPECT).max(RING_ASPECT / aspect)
+    };
+    let sides = (0..cycle.len()).take_while(|side| 2 * side + 3 <= cycle.len());
+    let side = sides.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
+    let (top, bottom) = (across(side), side + 1);
+    let slot = |at: usize| match at {
+        at if at < top => (at, 0),
+        at if at < top + side => (top - 1, at - top + 1),
+        at if at < cycle.len() - side => (top - 1 - (at - top - side), bottom),
+        at => (0, cycle.len() - at),
+    };
+    let mut places = vec![(0.0, 0.0); sizes.len()];
+    for (at, state) in cycle.iter().enumerate() {
+        let (column, row) = slot(at);
+        places[*state] = (cell.0 * column as f64, cell.1 * row as f64);
+    }
+    places
 }
 
 /// The states by their distance from state 0; one that no play reaches opens a new search at distance 0.

@@ -11,7 +11,7 @@ use crate::solve::wells::exact::{AlgorithmTwo, algorithm_two, kinks};
 use crate::solve::wells::flats::Population;
 use crate::solve::wells::graph::Freedom;
 use crate::solve::wells::machines::{Detector, Found, Kinks, Machine, seen};
-use crate::solve::wells::players::{Player, gallery};
+use crate::solve::wells::players::{Player, Reader, gallery, solved};
 use crate::solve::wells::shield::shield;
 use crate::solve::wells::space::Space;
 use rayon::prelude::*;
@@ -50,7 +50,7 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     if freedoms.is_empty() || given.widths.is_empty() || given.depths.is_empty() || given.wells.is_empty() {
         return Err(Error::input(task.experiment.name(), "an empty list", "widths, depths, freedoms and wells"));
     }
-    let duels = duels(&given, &freedoms)?;
+    let duels = duels(&given, &freedoms, task)?;
     let count = format!("{} duels of the gallery, those of the table", duels.len());
     let checked = |part: &str, broken: Option<String>| {
         let verdict = match broken {
@@ -93,15 +93,24 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     Ok(Decision { findings, tables, figures, certificates: Vec::new() })
 }
 
-fn duels(given: &Given, freedoms: &[Freedom]) -> Result<Vec<Duel>> {
+/// Every width with every depth.
+fn sizes(given: &Given) -> impl Iterator<Item = (u8, usize)> {
+    given.widths.iter().flat_map(|width| given.depths.iter().map(move |depth| (*width, *depth)))
+}
+
+fn duels(given: &Given, freedoms: &[Freedom], task: &Task) -> Result<Vec<Duel>> {
     let players = gallery();
+    let mut readers: Vec<Option<Reader>> = Vec::new();
+    for (width, depth) in sizes(given) {
+        readers.push(solved(&kinks(), width, depth, task.memory)?);
+    }
     let mut tasks = Vec::new();
-    for width in &given.widths {
-        for depth in &given.depths {
-            for freedom in freedoms {
-                for player in &players {
-                    tasks.extend(Detector::ALL.map(|detector| (*width, *depth, *freedom, &**player, detector)));
-                }
+    for ((width, depth), reader) in sizes(given).zip(&readers) {
+        let reader = reader.iter().map(|reader| reader as &dyn Player);
+        let players: Vec<&dyn Player> = players.iter().map(|player| &**player).chain(reader).collect();
+        for freedom in freedoms {
+            for player in &players {
+                tasks.extend(Detector::ALL.map(|detector| (width, depth, *freedom, *player, detector)));
             }
         }
     }

@@ -35,7 +35,7 @@ use crate::error::Result;
 use crate::game::tetris::{Placement, Shape};
 use crate::proof::strategy::Strategy;
 use crate::proof::strategy::lanes::LaneStrategy;
-use crate::report::figure::WellDrawing;
+use crate::report::figure::{Figure, States, WellDrawing};
 use crate::report::table::Table;
 use crate::solve::wells::flats::{Events, Population};
 use serde::Deserialize;
@@ -55,11 +55,12 @@ struct Given {
     situations: usize,
 }
 
-/// Findings and certificates as they come in.
+/// Findings, certificates and figures as they come in.
 #[derive(Default)]
 struct Evidence {
     findings: Vec<Finding>,
     certificates: Vec<Certificate>,
+    figures: Vec<(String, Figure)>,
 }
 
 impl Evidence {
@@ -79,8 +80,12 @@ impl Evidence {
         self.text(name, strategy.text())
     }
 
+    fn states(&mut self, name: &str, states: States) {
+        self.figures.push((name.to_string(), Figure::States(states)));
+    }
+
     fn decision(self, tables: Vec<(String, Table)>) -> Decision {
-        Decision { findings: self.findings, tables, certificates: self.certificates, ..Decision::default() }
+        Decision { findings: self.findings, tables, figures: self.figures, certificates: self.certificates }
     }
 }
 

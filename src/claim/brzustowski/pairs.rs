@@ -1,16 +1,20 @@
 //! Two pieces at a time: Lemma 1 and Table 3.2, for every even width, and the exact least heights.
+use super::picture::{Play, only, part, plays, run, states, together};
 use super::{Evidence, Given};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
-use crate::game::tetris::{PieceSet, Rule};
+use crate::game::tetris::{PieceSet, Rule, Well};
 use crate::proof::strategy::WellGame;
 use crate::proof::strategy::lanes::{LaneState, LaneStrategy};
+use crate::report::figure::States;
 use crate::report::table::Table;
+use crate::solve::safety::fewest::{Effort, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
 use crate::solve::safety::lane_pairs::couple;
 use crate::solve::safety::lane_rules::lemma_1 as rule;
 use crate::solve::safety::lanes::in_width;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,11 +25,14 @@ struct Widths {
 
 const LANES: &str = "certificate: lanes";
 const DEEPEST: u16 = 12;
+/// What is spent on the fewest states of a strategy.
+const EFFORT: Effort = Effort { situations: 100_000, steps: 400_000 };
 
 /// Section 3.1, Lemma 1.
 pub fn lemma_1(task: &Task) -> Result<Decision> {
     let given: Widths = task.experiment.parameters(task.scale)?;
     let (mut evidence, mut rows) = (Evidence::default(), Vec::new());
+    pictures(&mut evidence)?;
     for (other, says, closer) in [("I", "the bar", 6), ("J", "elbow J", 5), ("L", "elbow L", 5)] {
         let strategy = rule(other)?;
         let certificate = evidence.lanes(&format!("lemma-1-O{other}"), &strategy)?;
@@ -47,6 +54,27 @@ pub fn lemma_1(task: &Task) -> Result<Decision> {
     let header = ["pieces", "width", "height_reached", "lines"].map(String::from).to_vec();
     let title = "The strategy of Lemma 1, always in the first of the lowest smooth lanes".to_string();
     Ok(evidence.decision(vec![(String::new(), Table { title, header, rows })]))
+}
+
+/// The strategies in width 4, and what they make of one lane (Figures 3.13 to 3.16).
+fn pictures(evidence: &mut Evidence) -> Result<()> {
+    let [bar, right, left] = ["I", "J", "L"].map(|other| in_width(&rule(other)?, 2));
+    let (bar, right, left) = (bar?, right?, left?);
+    for (name, other, strategy) in [("figure-3-13", "bar", &bar), ("figure-3-14", "elbow J", &right)] {
+        let height = strategy.game.depth;
+        evidence.states(name, states(&format!("square and {other} in width 4: height {height}"), strategy));
+    }
+    let title = "Only elbows, only bars: the first makes a lane bumpy, the second makes it smooth";
+    evidence.states("figure-3-15", together(title, [&left, &bar].map(|strategy| only("", strategy, 1)).to_vec()));
+    let bumpy = |well: &Well| [0, 2].map(|lane| well.rows().iter().any(|row| [1, 2].contains(&(row >> lane & 3))));
+    let in_bumpy = |play: &Play| play.pieces == [0] && bumpy(play.before)[usize::from(play.at.column / 2)];
+    let both = [&left, &bar];
+    let cleared: BTreeSet<usize> =
+        both.iter().flat_map(|strategy| plays(strategy)).filter(in_bumpy).map(|play| play.cleared).collect();
+    let title =
+        format!("Every square in a bumpy lane of width 4, with elbows and with bars; rows cleared: {cleared:?}");
+    evidence.states("figure-3-16", together(&title, both.map(|strategy| part("", strategy, in_bumpy)).to_vec()));
+    Ok(())
 }
 
 fn lemma_findings(says: &str, closer: u16, strategy: &LaneStrategy, certificate: &str, evidence: &mut Evidence) {
@@ -109,12 +137,15 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
             for lookahead in [0, 1] {
                 let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, Rule::Drop, lookahead)?;
                 let least = least(&game, DEEPEST, given.situations, task.memory)?;
-                rows.push(pair.row(height, width, lookahead, &least));
-                pair.kept(width, lookahead, &least, &mut evidence)?;
+                let known = least.strategy.as_ref();
+                let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
+                rows.push(pair.row(height, width, lookahead, &least, fewest.as_ref()));
+                pair.kept(width, lookahead, &least, fewest.as_ref(), &mut evidence)?;
             }
         }
         task.watch.advance(1);
     }
+    runs(&pairs, &mut evidence)?;
     let header = [
         "pieces",
         "letters",
@@ -125,11 +156,35 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         "least_height",
         "lost_to",
         "found_height",
+        "states",
+        "states_are",
+        "no_fewer_than",
     ];
     let title =
         "Strategies for two pieces: print, the lane strategy for every even width, and the least height".to_string();
     let table = Table { title, header: header.map(String::from).to_vec(), rows };
     Ok(evidence.decision(vec![(String::new(), table)]))
+}
+
+/// What the strategies that look ahead do in width 4 when one piece comes for long (Figures 3.17 and 3.18).
+fn runs(pairs: &[Pair], evidence: &mut Evidence) -> Result<()> {
+    for (name, letters, first, title) in [
+        ("figure-3-17", "IL", 1, "An elbow, then only bars"),
+        ("figure-3-18", "IL", 0, "A bar, then only elbows"),
+        ("both-elbows", "JL", 0, "Elbow J, then only elbows L"),
+    ] {
+        let Some(pair) = pairs.iter().find(|pair| pair.letters == letters) else { continue };
+        let strategy = in_width(&pair.strategy, 1)?;
+        let picture = run("", &strategy, first);
+        let looks = picture.arrows.iter().any(|arrow| arrow.lookahead.len() == 1 && arrow.from > 0);
+        let says = if looks {
+            "the announced piece decides where small pieces stand"
+        } else {
+            "no play depends on what is announced"
+        };
+        evidence.states(name, States { title: format!("{title}: {says}"), ..picture });
+    }
+    Ok(())
 }
 
 impl Pair {
@@ -168,7 +223,8 @@ impl Pair {
         Ok(())
     }
 
-    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least) -> Vec<String> {
+    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
+        let count = |number: Option<usize>| number.map_or(String::new(), |number| number.to_string());
         let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
         vec![
             self.name.to_string(),
@@ -180,14 +236,25 @@ impl Pair {
             text(least.height()),
             text(least.lost_to),
             text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
+            count(fewest.map(|fewest| wells(&fewest.strategy))),
+            fewest.map_or("", Fewest::word).to_string(),
+            count(fewest.map(|fewest| fewest.at_least)),
         ]
     }
 
     /// Keeps what shows the least height, and says so.
-    fn kept(&self, width: u8, lookahead: u8, least: &Least, evidence: &mut Evidence) -> Result<()> {
+    fn kept(
+        &self,
+        width: u8,
+        lookahead: u8,
+        least: &Least,
+        fewest: Option<&Fewest>,
+        evidence: &mut Evidence,
+    ) -> Result<()> {
         let name = format!("{}-width-{width}-lookahead-{lookahead}", self.letters);
         let mut certificates = Vec::new();
-        if let Some(strategy) = least.strategy.as_ref().filter(|found| found.moves.len() <= super::MOST_LINES) {
+        let strategy = fewest.map(|fewest| &fewest.strategy);
+        if let Some(strategy) = strategy.filter(|found| found.moves.len() <= super::MOST_LINES) {
             certificates.push(evidence.strategy(&format!("least-{name}"), strategy)?);
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|found| found.sends.len() <= super::MOST_LINES) {

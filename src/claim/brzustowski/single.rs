@@ -1,4 +1,5 @@
 //! Table 2.1: strategies for one piece, for every width, and the exact least heights.
+use super::picture::{self, together};
 use super::{Evidence, Given, lanes_of};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
@@ -6,6 +7,7 @@ use crate::game::tetris::{PieceSet, Rule};
 use crate::proof::strategy::lanes::{LaneGame, LaneStrategy};
 use crate::proof::strategy::{Strategy, WellGame};
 use crate::report::table::Table;
+use crate::solve::safety::fewest::{Effort as Steps, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
 use crate::solve::safety::lane_rules::{single, three_columns};
 use crate::solve::safety::lane_search::{Effort, search};
@@ -14,14 +16,30 @@ use crate::solve::safety::weights;
 
 /// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
 const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];
+/// The lost figures with the pieces and the widths that their captions name; in the caption of Figure 2.5 the width is 10
+/// because the last square is played in column 9.
+const FIGURES: [(&str, &[&str], &[u8]); 8] = [
+    ("figure-2-5", &["O"], &[10]),
+    ("figure-2-6", &["I"], &[10]),
+    ("figure-2-7", &["L"], &[10]),
+    ("figure-2-8", &["S"], &[10]),
+    ("figure-2-9", &["T"], &[10]),
+    ("figure-2-10", &["L"], &[3, 5]),
+    ("figure-2-11", &["T"], &[3, 5]),
+    ("width-2", &["O", "S", "I", "L", "T"], &[2]),
+];
 const CHECKER: &str = "certificate: lanes";
 const DEEPEST: u16 = 8;
+/// What is spent on the fewest states of a strategy.
+const EFFORT: Steps = Steps { situations: 60_000, steps: 20_000_000 };
 
 /// One piece in one width: the thesis's strategy and what is known of the least height.
 struct Cell {
     width: u8,
     rebuilt: Option<Strategy>,
     least: Option<Least>,
+    /// The strategy with the fewest states at the least height.
+    fewest: Option<Fewest>,
 }
 
 /// Sections 2.3 and 2.4, Table 2.1.
@@ -29,7 +47,7 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let printed = library::reference("brzustowski/table-2-1.csv")?;
     let mut evidence = Evidence::default();
-    let mut rows = Vec::new();
+    let (mut rows, mut all) = (Vec::new(), Vec::new());
     task.watch.begin("single pieces", PIECES.len() as u64, "pieces");
     for (name, letter) in PIECES {
         let cells = (2..=given.widest).map(|width| cell(task, letter, width, &given)).collect::<Result<Vec<_>>>()?;
@@ -42,9 +60,11 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
             rows.extend(own.map(|cell| print.row(cell)));
         }
         lower(letter, &cells, &mut evidence, given.exact)?;
+        all.extend(cells.into_iter().map(|cell| (letter, cell)));
         task.watch.advance(1);
     }
     bars(&mut evidence)?;
+    figures(&all, &mut evidence);
     let header = [
         "piece",
         "width",
@@ -55,6 +75,8 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
         "least_height",
         "lost_to",
         "states_at_least_height",
+        "states_are",
+        "no_fewer_than",
     ];
     let title = "Strategies for a single piece: print, the rebuilt strategy, and the least height".to_string();
     let table = Table { title, header: header.map(String::from).to_vec(), rows };
@@ -83,7 +105,9 @@ fn cell(task: &Task, letter: &str, width: u8, given: &Given) -> Result<Cell> {
         Some(strategy) => Some(in_width(&strategy, (width - strategy.game.rest) / strategy.game.lane)?),
         None => None,
     };
-    Ok(Cell { width, rebuilt, least })
+    let known = least.as_ref().and_then(|least| least.strategy.as_ref());
+    let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
+    Ok(Cell { width, rebuilt, least, fewest })
 }
 
 /// One row of the printed table.
@@ -115,7 +139,7 @@ impl Print<'_> {
         let text = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
         let rebuilt = cell.rebuilt.as_ref();
         let least = cell.least.as_ref();
-        let found = least.and_then(|least| least.strategy.as_ref());
+        let fewest = cell.fewest.as_ref();
         vec![
             self.name.to_string(),
             cell.width.to_string(),
@@ -125,7 +149,9 @@ impl Print<'_> {
             text(rebuilt.map(|strategy| strategy.moves.len() as u64)),
             text(least.and_then(Least::height).map(u64::from)),
             text(least.and_then(|least| least.lost_to).map(u64::from)),
-            text(found.map(|strategy| strategy.moves.len() as u64)),
+            text(fewest.map(|fewest| wells(&fewest.strategy) as u64)),
+            fewest.map_or("", Fewest::word).to_string(),
+            text(fewest.map(|fewest| fewest.at_least as u64)),
         ]
     }
 
@@ -196,8 +222,8 @@ fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Re
     let mut heights = Vec::new();
     for cell in cells {
         let Some(least) = &cell.least else { continue };
-        if let Some(strategy) = &least.strategy {
-            evidence.strategy(&format!("least-{letter}-width-{}", cell.width), strategy)?;
+        if let Some(fewest) = &cell.fewest {
+            evidence.strategy(&format!("least-{letter}-width-{}", cell.width), &fewest.strategy)?;
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|defeat| defeat.sends.len() <= super::MOST_LINES) {
             evidence.text(&format!("lost-{letter}-width-{}-depth-{}", cell.width, defeat.game.depth), defeat.text())?;
@@ -227,6 +253,26 @@ fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Re
         }
     }
     Ok(())
+}
+
+/// The rebuilt strategies as pictures.
+fn figures(cells: &[(&str, Cell)], evidence: &mut Evidence) {
+    for (name, letters, widths) in FIGURES {
+        let cell = |letter: &str, width| cells.iter().find(|cell| cell.0 == letter && cell.1.width == width);
+        let wanted = letters.iter().flat_map(|letter| widths.iter().map(move |width| (*letter, *width)));
+        let found = wanted.filter_map(|(letter, width)| cell(letter, width)?.1.rebuilt.as_ref());
+        let (mut titles, mut pictures) = (Vec::new(), Vec::new());
+        for strategy in found {
+            let (game, states) = (&strategy.game, strategy.moves.len());
+            let word = if states == 1 { "state" } else { "states" };
+            let piece = game.pieces.pieces()[0].title();
+            titles.push(format!("{piece} in width {}: height {}, {states} {word}", game.width, game.depth));
+            pictures.push(picture::states("", strategy));
+        }
+        if !pictures.is_empty() {
+            evidence.states(name, together(&titles.join("; "), pictures));
+        }
+    }
 }
 
 /// The prose: bars lying down in widths that are a multiple of four.

@@ -9,12 +9,12 @@ use crate::solve::wells::exact::{Lasting, algorithm_one};
 use crate::solve::wells::flats::Population;
 use crate::solve::wells::graph::Freedom;
 use crate::solve::wells::machines::{Machine, Squares};
-use crate::solve::wells::players::{Player, gallery};
+use crate::solve::wells::players::{Player, gallery, solved};
 use crate::solve::wells::space::Space;
 use crate::solve::wells::targets::is_target;
 use rayon::prelude::*;
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,7 +62,7 @@ pub fn algorithm_1(task: &Task) -> Result<Decision> {
         return Err(Error::input(task.experiment.name(), "an empty list", "sides, widths, depths and wells"));
     }
     let freedoms = given.freedoms.iter().map(|word| Freedom::from_word(word)).collect::<Result<Vec<_>>>()?;
-    let (duels, all) = (duels(&given, &freedoms)?, everybody(&given, &freedoms, task)?);
+    let (duels, all) = (duels(&given, &freedoms, task)?, everybody(&given, &freedoms, task)?);
     let inside = |case: &&Case| case.is_claimed() && case.is_proper();
     let verdict = |cases: &[Case], bound: &str| match cases.iter().filter(inside).find(|case| case.endless) {
         None => Verdict::Verified { bound: format!("{} {bound}", cases.iter().filter(inside).count()) },
@@ -149,14 +149,25 @@ fn multiples(all: &[Case]) -> Finding {
     }
 }
 
-fn duels(given: &Given, freedoms: &[Freedom]) -> Result<Vec<Case>> {
+fn duels(given: &Given, freedoms: &[Freedom], task: &Task) -> Result<Vec<Case>> {
     let players = gallery();
+    let mut readers = BTreeMap::new();
+    for (small, large) in &given.sides {
+        for (width, depth) in
+            given.widths.iter().flat_map(|width| given.depths.iter().map(move |depth| (*width, *depth)))
+        {
+            let reader = solved(Squares::new(*small, *large)?.pieces(), width, depth, task.memory)?;
+            readers.insert((*small, *large, width, depth), reader);
+        }
+    }
     let mut tasks = Vec::new();
     for sides in given.sides.iter().filter(|(small, large)| !large.is_multiple_of(*small)) {
         for width in given.widths.iter().filter(|width| u32::from(**width) != sides.1) {
             for depth in &given.depths {
                 for freedom in freedoms {
                     tasks.extend(players.iter().map(|player| (*sides, *width, *depth, *freedom, &**player)));
+                    let reader = readers[&(sides.0, sides.1, *width, *depth)].as_ref();
+                    tasks.extend(reader.map(|reader| (*sides, *width, *depth, *freedom, reader as &dyn Player)));
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::game::tetris::{Mover, Placement, Well};
 use crate::proof::strategy::{Defeat, Send, Strategy, WellGame};
 use crate::solve::Memory;
 use hashbrown::HashMap;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
 /// A well and the pieces shown, as indices into the piece set.
@@ -22,6 +22,24 @@ pub struct Graph<'a> {
     plays: Vec<Vec<Vec<(Placement, u32)>>>,
     /// How many of the situations are starts: the empty well with all that may be shown.
     starts: usize,
+}
+
+/// The situations from which the player goes on for ever, and what answers each piece there.
+pub(super) struct Safe {
+    /// For each situation and each piece announced, the situations to go on from; none at all if it is lost.
+    pub answers: Vec<Vec<Vec<u32>>>,
+    /// The number of the well of each situation; the empty well is number 0.
+    pub well: Vec<u32>,
+    /// How many of the situations are starts.
+    pub starts: usize,
+}
+
+impl Safe {
+    /// Whether the player goes on for ever from here.
+    #[cfg(test)]
+    pub fn is_safe(&self, situation: u32) -> bool {
+        self.answers[situation as usize].iter().all(|answers| !answers.is_empty())
+    }
 }
 
 /// Who wins, with what shows it.
@@ -143,6 +161,47 @@ impl<'a> Graph<'a> {
             open.extend(self.plays[next as usize][usize::from(send.piece)].iter().map(|(_, to)| *to));
         }
         Winner::Machine(Defeat { game: self.game.clone(), sends })
+    }
+
+    /// What answers what, for a game that the player wins.
+    pub(super) fn safe(&self) -> Safe {
+        let defeats = self.defeats();
+        let mut wells: HashMap<&Well, u32> = HashMap::new();
+        let well = self.situations.iter().map(|(well, _)| {
+            let next = wells.len() as u32;
+            *wells.entry(well).or_insert(next)
+        });
+        let well = well.collect();
+        let kept = |led: &Vec<(Placement, u32)>| {
+            let mut all: Vec<u32> =
+                led.iter().map(|(_, to)| *to).filter(|to| defeats[*to as usize].is_none()).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let of = |(number, announced): (usize, &Vec<Vec<(Placement, u32)>>)| match defeats[number] {
+            Some(_) => vec![Vec::new(); announced.len()],
+            None => announced.iter().map(kept).collect(),
+        };
+        Safe { answers: self.plays.iter().enumerate().map(of).collect(), well, starts: self.starts }
+    }
+
+    /// The strategy that stays in a set of situations which answers every piece; its depth is that of the game.
+    pub(super) fn strategy(&self, set: &BTreeSet<u32>) -> Strategy {
+        let (mut moves, mut open) = (BTreeMap::new(), (0..self.starts as u32).collect::<Vec<u32>>());
+        let mut seen = BTreeSet::new();
+        while let Some(next) = open.pop() {
+            if !seen.insert(next) {
+                continue;
+            }
+            let (well, shown) = &self.situations[next as usize];
+            for (piece, led) in self.plays[next as usize].iter().enumerate() {
+                let (at, to) = led.iter().find(|(_, to)| set.contains(to)).expect("the set answers every piece");
+                moves.insert((well.clone(), [&shown[..], &[piece as u8]].concat()), *at);
+                open.push(*to);
+            }
+        }
+        Strategy { game: self.game.clone(), moves }
     }
 
     /// The game in PGSolver format: player 0 is the player, who wins if play goes on for ever; the last node is where

@@ -7,6 +7,7 @@
 mod block;
 mod board;
 pub mod export;
+pub mod fewest;
 pub mod graph;
 mod kept;
 pub mod lane_pairs;

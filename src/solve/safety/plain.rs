@@ -107,3 +107,96 @@ pub fn endurance(wells: &Wells, pieces: &[usize], lookahead: u8) -> Option<Endur
         rows: least(values(wells, pieces, lookahead, |deleted| deleted as u32, 0))?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tetris::{Piece, PieceSet, Rule};
+
+    /// The game by its definition: what the machine can do from a well with pieces shown, without any table of wells.
+    struct Tree<'a> {
+        pieces: &'a [Piece],
+        depth: usize,
+        rule: Rule,
+        /// Answers found before: well, pieces shown, and the number asked for.
+        within: HashMap<(Well, Vec<usize>, u32), bool>,
+        conceding: HashMap<(Well, Vec<usize>, u32), bool>,
+    }
+
+    impl Tree<'_> {
+        /// The wells after each placement that is not lost, with the rows deleted.
+        fn after(&self, well: &Well, piece: usize) -> Vec<(Well, u32)> {
+            let mover = Mover::new(&self.pieces[piece], self.rule);
+            let all = mover.placements(well).into_iter().map(|at| mover.place(well, at));
+            all.filter(|(well, _)| well.height() <= self.depth).map(|(well, rows)| (well, rows as u32)).collect()
+        }
+
+        fn sent(&self, shown: &[usize]) -> Vec<Vec<usize>> {
+            (0..self.pieces.len()).map(|piece| [shown, &[piece]].concat()).collect()
+        }
+
+        /// Whether the player has lost after at most so many pieces.
+        fn lost_within(&mut self, well: &Well, shown: &[usize], pieces: u32) -> bool {
+            let key = (well.clone(), shown.to_vec(), pieces);
+            if let Some(known) = self.within.get(&key) {
+                return *known;
+            }
+            let found = pieces > 0
+                && self.sent(shown).into_iter().any(|sent| {
+                    self.after(well, sent[0]).iter().all(|(well, _)| self.lost_within(well, &sent[1..], pieces - 1))
+                });
+            self.within.insert(key, found);
+            found
+        }
+
+        /// Whether the player loses with at most so many rows deleted. Every play ends, because each piece that deletes
+        /// nothing leaves more full cells.
+        fn lost_conceding(&mut self, well: &Well, shown: &[usize], rows: u32) -> bool {
+            let key = (well.clone(), shown.to_vec(), rows);
+            if let Some(known) = self.conceding.get(&key) {
+                return *known;
+            }
+            let found = self.sent(shown).into_iter().any(|sent| {
+                let mut after = self.after(well, sent[0]).into_iter();
+                after.all(|(well, deleted)| deleted <= rows && self.lost_conceding(&well, &sent[1..], rows - deleted))
+            });
+            self.conceding.insert(key, found);
+            found
+        }
+    }
+
+    #[test]
+    fn endurance_is_what_the_game_tree_says() {
+        const MOST: u32 = 24;
+        let mut lasting = 0;
+        for (width, depth) in [(2, 2), (2, 3), (2, 4), (3, 2), (4, 1)] {
+            for (set, rule) in ["IT", "JL", "SZ", "OTJ", "ITJ", "OJL", "TJL", "OITJLSZ", "O"]
+                .into_iter()
+                .flat_map(|set| [Rule::Drop, Rule::Slide, Rule::Anywhere].map(|rule| (set, rule)))
+            {
+                for lookahead in [0, 1] {
+                    let game = WellGame::new(width, depth, PieceSet::parse(set).unwrap(), rule, lookahead).unwrap();
+                    let pieces: Vec<usize> = (0..game.pieces.pieces().len()).collect();
+                    let found = endurance(&Wells::new(&game).unwrap(), &pieces, lookahead);
+                    let (within, conceding) = (HashMap::new(), HashMap::new());
+                    let depth = usize::from(depth);
+                    let mut tree = Tree { pieces: game.pieces.pieces(), depth, rule, within, conceding };
+                    let empty = Well::empty(width).unwrap();
+                    let starts: Vec<Vec<usize>> = match lookahead {
+                        0 => vec![Vec::new()],
+                        _ => pieces.iter().map(|piece| vec![*piece]).collect(),
+                    };
+                    let least = |lost: &mut dyn FnMut(&[usize], u32) -> bool| {
+                        (0..=MOST).find(|number| starts.iter().any(|shown| lost(shown, *number)))
+                    };
+                    let sent = least(&mut |shown, number| tree.lost_within(&empty, shown, number));
+                    let rows = least(&mut |shown, number| tree.lost_conceding(&empty, shown, number));
+                    assert_eq!(found.map(|found| found.pieces), sent, "{}", game.title());
+                    assert_eq!(found.map(|found| found.rows), rows, "{}", game.title());
+                    lasting += u32::from(found.is_some_and(|found| found.rows > 4));
+                }
+            }
+        }
+        assert!(lasting > 10, "{lasting} games in which rows are deleted for some time");
+    }
+}

@@ -1,6 +1,10 @@
 //! Players: fixed answers to situations (brzustowski, sections 2.3 and 5.3). None of them remembers anything.
 use super::graph::Hand;
-use crate::game::tetris::{Placement, Well};
+use crate::error::Result;
+use crate::game::tetris::{Piece, PieceSet, Placement, Rule, Well};
+use crate::proof::strategy::{Strategy, WellGame};
+use crate::solve::Memory;
+use crate::solve::safety::graph::least;
 
 /// What a player sees: the well, the piece to play, and what is announced.
 pub struct Situation<'a> {
@@ -78,6 +82,66 @@ impl Player for Fixed {
     }
 }
 
+/// A player that reads strategies: the first of them that says where to put the piece is followed, and where none does,
+/// the player of the gallery that weighs features chooses.
+pub struct Reader {
+    name: String,
+    strategies: Vec<Strategy>,
+}
+
+impl Reader {
+    /// A player that follows strategies, whose names are given in a few words.
+    pub fn new(name: impl Into<String>, strategies: Vec<Strategy>) -> Self {
+        Reader { name: format!("{}, else weighted features", name.into()), strategies }
+    }
+
+    /// Where the strategies put the piece.
+    fn told(&self, situation: &Situation) -> Option<Placement> {
+        let sent: Vec<&Piece> =
+            [&situation.current].into_iter().chain(situation.shown).map(|at| situation.hands[*at].piece()).collect();
+        self.strategies.iter().find_map(|strategy| {
+            let set = strategy.game.pieces.pieces();
+            let number = |piece: &&Piece| set.iter().position(|known| known == *piece).map(|at| at as u8);
+            let needed = sent.get(..=usize::from(strategy.game.lookahead))?;
+            let pieces: Option<Vec<u8>> = needed.iter().map(number).collect();
+            strategy.moves.get(&(situation.well.clone(), pieces?)).copied()
+        })
+    }
+}
+
+impl Player for Reader {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+    fn choose(&self, situation: &Situation, choices: &[Choice]) -> usize {
+        let told = self.told(situation);
+        let place = told.and_then(|told| choices.iter().position(|choice| choice.at == told));
+        place.unwrap_or_else(|| FEATURES.choose(situation, choices))
+    }
+}
+
+/// The most situations that are looked at for a strategy of a player, and the deepest well in which one is looked for.
+const MOST_SITUATIONS: usize = 2_000;
+const DEEPEST: u16 = 6;
+
+/// A player that knows, for each of these pieces alone, the strategy of least height that the search finds in a well of
+/// this width and depth; none if it finds no strategy for any of them.
+///
+/// # Errors
+/// A well that is too wide, or more memory than allowed.
+pub fn solved(pieces: &[Piece], width: u8, depth: usize, memory: Memory) -> Result<Option<Reader>> {
+    let mut strategies = Vec::new();
+    for piece in pieces {
+        let game = WellGame::new(width, 0, PieceSet::parse(&piece.to_string())?, Rule::Drop, 0)?;
+        let deepest = DEEPEST.min(u16::try_from(depth).unwrap_or(DEEPEST));
+        strategies.extend(least(&game, deepest, MOST_SITUATIONS, memory)?.strategy);
+    }
+    Ok((!strategies.is_empty()).then(|| Reader::new("strategies found for single pieces", strategies)))
+}
+
+/// The player that weighs features of the well after the play.
+const FEATURES: Greedy = Greedy { name: "weighted features", score: |_, choice| worth(choice) };
+
 /// The players against which machines are tried.
 pub fn gallery() -> Vec<Box<dyn Player>> {
     let greedy: [(&'static str, Worth); 7] = [
@@ -86,7 +150,7 @@ pub fn gallery() -> Vec<Box<dyn Player>> {
         ("clear first", |_, choice| 100 * choice.cleared as i64 - choice.after.height() as i64),
         ("lane keeper", |situation, choice| 100 * in_lane(situation, choice) - i64::from(choice.at.row)),
         ("lane breaker", |situation, choice| -100 * in_lane(situation, choice) - i64::from(choice.at.row)),
-        ("weighted features", |_, choice| worth(choice)),
+        (FEATURES.name, FEATURES.score),
         ("weighted features, one piece ahead", ahead),
     ];
     let mut players: Vec<Box<dyn Player>> = Vec::new();
@@ -159,6 +223,31 @@ mod tests {
             let index = player.choose(&situation, &choices);
             assert!(index < choices.len() && index == player.choose(&situation, &choices), "{}", player.name());
         }
+    }
+
+    #[test]
+    fn a_reader_follows_its_strategies_and_then_weighs_features() {
+        let squares = PieceSet::parse("O3").unwrap();
+        let memory = Memory(1 << 28);
+        let reader = solved(squares.pieces(), 6, 6, memory).unwrap().unwrap();
+        assert_eq!(reader.strategies.len(), 2);
+        assert!(
+            solved(PieceSet::parse("SZ").unwrap().pieces(), 5, 6, memory).unwrap().is_none(),
+            "no kink in odd wells"
+        );
+        let hands: Vec<Hand> = squares.pieces().iter().map(|piece| Freedom::Rule(Rule::Slide).hand(piece)).collect();
+        let (mut well, mut squares_played) = (Well::empty(6).unwrap(), 0);
+        while squares_played < 100 {
+            let choices = choices(&hands[0], &well, 2);
+            let situation = Situation { well: &well, depth: 2, hands: &hands, current: 0, shown: &[1] };
+            well = choices[reader.choose(&situation, &choices)].after.clone();
+            squares_played += 1;
+        }
+        let off = Well::parse(6, "101010").unwrap();
+        let choices = choices(&hands[0], &off, 5);
+        let situation = Situation { well: &off, depth: 5, hands: &hands, current: 0, shown: &[] };
+        assert_eq!(reader.told(&situation), None);
+        assert_eq!(reader.choose(&situation, &choices), FEATURES.choose(&situation, &choices));
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod balance_all;
 pub mod clock;
 pub mod file;
 pub mod jenka;
+pub mod linear_form;
 pub mod lines;
 pub mod map;
 pub mod pile;
@@ -61,6 +62,7 @@ pub fn check(text: &str) -> Result<Proved, Reject> {
         "jenka-balance-all" => balance_all::check(&lines),
         "jenka-balance" => balance::check(&lines),
         "jenka-strategy" => jenka::check(&lines),
+        "linear-form" => linear_form::check(&lines),
         "map" => map::check(&lines),
         "pile" => pile::check(&lines),
         "values" => values::check(&lines),

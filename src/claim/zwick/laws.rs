@@ -6,9 +6,11 @@ use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::Play;
 use crate::game::jenka_levels::jenka_levels;
+use crate::game::vector::VectorPosition;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::jenka::compare::{Compared, without_physics};
+use crate::solve::jenka::form::Law;
 use crate::solve::jenka::levels::Levels;
 use crate::solve::period::{Answer, Budget, find};
 use serde::Deserialize;
@@ -22,6 +24,10 @@ struct Laws {
     starts: Vec<Starts>,
     /// The numbers of blocks for which a pattern in all values is looked for.
     patterns: Vec<u32>,
+    /// The odd numbers of blocks from 5 on for which it is found who wins from every position.
+    laws: Vec<u32>,
+    /// The most positions that may break a law.
+    broken: usize,
     /// Starts of which every tower is compared.
     physical: Vec<Starts>,
 }
@@ -34,11 +40,12 @@ type Start = (u32, usize, u8);
 /// # Errors
 /// Wrong parameters, a start out of range, or more memory than allowed.
 pub fn jenka_laws(task: &Task) -> Result<Decision> {
-    let Laws { starts, patterns, physical } = task.experiment.parameters(task.scale)?;
+    let Laws { starts, patterns, laws, broken, physical } = task.experiment.parameters(task.scale)?;
     let mut decision = Decision::default();
     for slots in patterns {
         pattern(task, slots, &mut decision)?;
     }
+    let laws = self::laws(task, &laws, broken, &mut decision)?;
     let mut values = Vec::new();
     for one in &starts {
         let mut known = Levels::new(one.k, task.memory)?;
@@ -56,7 +63,7 @@ pub fn jenka_laws(task: &Task) -> Result<Decision> {
             compared.push((one.k, levels, found));
         }
     }
-    decision.findings.push(starts_finding(&values));
+    decision.findings.push(starts_finding(&values, &laws)?);
     decision.findings.push(agreement(&compared));
     decision.findings.push(difference(&compared));
     decision.tables.push((String::new(), starts_table(&values)));
@@ -88,6 +95,40 @@ fn pattern(task: &Task, slots: u32, decision: &mut Decision) -> Result<()> {
     Ok(())
 }
 
+/// Who wins without physics from every position, with the certificates, as far as it is found.
+fn laws(task: &Task, wanted: &[u32], broken: usize, decision: &mut Decision) -> Result<Vec<(u32, Law)>> {
+    let (mut found, mut certificates, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    task.watch.begin("who wins without physics from every position", wanted.len() as u64, "numbers of blocks");
+    for &slots in wanted {
+        if let Some(law) = Law::find(slots, broken)? {
+            let certificate = Certificate::new(&format!("jenka-law-{slots}"), law.certificate())?;
+            notes.extend(certificate.proves.iter().cloned());
+            certificates.push(certificate);
+            found.push((slots, law));
+        }
+        task.watch.advance(1);
+    }
+    let list = |numbers: Vec<u32>| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let part = "who wins without physics from every position, and so from n = x + 1 full levels for every n, for k = ";
+    let part = format!("{part}{}", list(wanted.to_vec()));
+    decision.findings.push(if found.len() == wanted.len() {
+        let method = "certificate: a sum modulo 8, but for finitely many positions";
+        Finding::proved(part, method, &certificates.iter().collect::<Vec<_>>()).note(notes.join("; "))
+    } else {
+        let reached = format!("k = {}", list(found.iter().map(|(slots, _)| *slots).collect()));
+        Finding::new(part, "a sum modulo 8", Verdict::Open { reached })
+    });
+    decision.certificates.extend(certificates);
+    Ok(found)
+}
+
+/// The start with so many full levels.
+fn start(slots: u32, levels: usize) -> Result<VectorPosition> {
+    let mut at = vec![0; jenka_levels(u64::from(slots))?.dimension];
+    at[0] = levels as u64 - 1;
+    Ok(VectorPosition { state: 0, at })
+}
+
 /// The starts of one k in words: which are lost by the first player.
 fn lost(values: &[Start]) -> Vec<String> {
     let mut widths: Vec<u32> = values.iter().map(|value| value.0).collect();
@@ -101,27 +142,28 @@ fn lost(values: &[Start]) -> Vec<String> {
     widths.into_iter().map(told).collect()
 }
 
-fn starts_finding(values: &[Start]) -> Finding {
-    let part =
-        "who wins from n full levels without physics: for odd k >= 5 the winner repeats with period 4 from n = 4 on";
-    let method = "all positions reached, by memory";
-    let is_law = |value: &&Start| value.0 % 2 == 1 && value.0 >= 5;
-    let breaks = values.iter().filter(is_law).find(|(slots, levels, value)| {
-        let before = values.iter().find(|(other, at, _)| other == slots && *levels >= 8 && at + 4 == *levels);
-        before.is_some_and(|(.., known)| (*known == 0) != (*value == 0))
-    });
-    let verdict = match breaks {
-        Some((slots, levels, _)) => {
-            Verdict::Refuted { counterexample: format!("k = {slots}: n = {levels} and n = {}", levels - 4) }
+/// Whether a start has the winner that its law says; true if there is no law for it.
+fn agrees(laws: &[(u32, Law)], (slots, levels, value): &Start) -> Result<bool> {
+    let law = laws.iter().find(|(of, _)| of == slots);
+    law.map_or(Ok(true), |(_, law)| Ok(law.wins(&start(*slots, *levels)?) == (*value != 0)))
+}
+
+/// A sweep that the laws must not contradict; where there is a law, it proves more.
+fn starts_finding(values: &[Start], laws: &[(u32, Law)]) -> Result<Finding> {
+    let part = "who wins from n full levels without physics, by trying all, is what the certificates say";
+    let mut broken = None;
+    for value in values {
+        if broken.is_none() && !agrees(laws, value)? {
+            broken = Some(format!("k = {}, n = {}", value.0, value.1));
         }
-        None => Verdict::Verified { bound: to(values.iter().filter(is_law).map(|value| (value.0, value.1))) },
+    }
+    let compared = values.iter().filter(|value| laws.iter().any(|(of, _)| *of == value.0));
+    let verdict = match broken {
+        Some(counterexample) => Verdict::Refuted { counterexample },
+        None => Verdict::Verified { bound: to(compared.map(|value| (value.0, value.1))) },
     };
-    // From n = 4 on, two periods of 4 end at n = 11.
-    let twice = values.iter().filter(|value| is_law(value) && value.1 == 11);
-    let twice: Vec<String> = twice.map(|value| format!("k = {}", value.0)).collect();
-    let seen = if twice.is_empty() { "no k".to_string() } else { twice.join(", ") };
-    Finding::new(part, method, verdict)
-        .note(format!("two whole periods are seen for {seen}; for all k: {}", lost(values).join("; ")))
+    let note = format!("for all k: {}", lost(values).join("; "));
+    Ok(Finding::new(part, "all positions reached, by memory", verdict).note(note).supporting())
 }
 
 /// A start whose towers were compared.

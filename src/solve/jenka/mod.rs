@@ -1,5 +1,6 @@
 //! Jenka: Jenga with k blocks a level (zwick, section 6), in packed positions that engines can afford by the million.
 pub mod compare;
+pub mod form;
 pub mod growth;
 mod layers;
 pub mod levels;

@@ -1,0 +1,75 @@
+use crate::proof;
+
+const SEVEN: &str = include_str!("../../../tests/certificates/linear-form.txt");
+
+/// The second sentence, as the theory has it: the player to move loses for x = 2, 3 modulo 4 from x = 1 on.
+const LINE: &str = "jenka-levels 7: at (x,0,...,0) in state 0 the player to move loses for x = 2, 3 modulo 4 from x = 1 on, \
+                    and before for 0";
+
+#[test]
+fn the_certificate_is_accepted() {
+    let proved = proof::check(SEVEN).unwrap();
+    assert!(proved[0].ends_with("but for 29 positions"), "{proved:?}");
+    assert_eq!(proved[1], LINE);
+}
+
+/// Every word of every line is changed. A mutant is refused, or it is the same law in other words: then who wins is the
+/// same along the line of the starts.
+#[test]
+fn mutants_are_refused_or_say_the_same() {
+    let lines: Vec<&str> = SEVEN.lines().collect();
+    let (mut accepted, mut all) = (0, 0);
+    for i in 0..lines.len() {
+        let words: Vec<&str> = lines[i].split(' ').collect();
+        for j in 0..words.len() {
+            for word in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "65", "1000001", "lost", "x", ""] {
+                if word != words[j] {
+                    let mut changed = words.clone();
+                    changed[j] = word;
+                    let changed = changed.join(" ");
+                    let mut mutant = lines.clone();
+                    mutant[i] = &changed;
+                    if let Ok(proved) = proof::check(&mutant.join("\n")) {
+                        assert_eq!(proved[1], LINE, "{changed}");
+                        accepted += 1;
+                    }
+                    all += 1;
+                }
+            }
+        }
+    }
+    assert!(all > 4000 && accepted == 0, "{accepted} of {all}");
+}
+
+#[test]
+fn dropped_doubled_and_exchanged_lines_are_refused() {
+    let lines: Vec<&str> = SEVEN.lines().collect();
+    for i in 0..lines.len() {
+        assert!(proof::check(&[&lines[..i], &lines[i + 1..]].concat().join("\n")).is_err(), "without line {}", i + 1);
+        assert!(proof::check(&[&lines[..=i], &lines[i..]].concat().join("\n")).is_err(), "line {} twice", i + 1);
+        if i > 0 {
+            let mut swapped = lines.clone();
+            swapped.swap(i - 1, i);
+            assert!(proof::check(&swapped.join("\n")).is_err(), "lines {i} and {} exchanged", i + 1);
+        }
+    }
+}
+
+#[test]
+fn a_law_of_one_game_is_none_of_another() {
+    for other in ["jenka-levels 5", "jenka-levels 9", "zwick", "jenga-four", "jenka-levels 07"] {
+        assert!(proof::check(&SEVEN.replace("jenka-levels 7", other)).is_err(), "{other}");
+    }
+}
+
+/// A game with nothing but single moves: who moves last is told by the parity, with no exception.
+#[test]
+fn parity_is_a_law() {
+    let text = "topple-certificate 1 linear-form\ngame subtraction 1\nmodulus 2\nform 1\nlost 0 0\nend\n";
+    assert_eq!(proof::check(text).unwrap()[1].split(':').count(), 2);
+    for (from, to) in
+        [("lost 0 0", "lost 0 1"), ("lost 0 0", "lost 0"), ("lost 0 0", "lost 0 0 1"), ("form 1", "form 0")]
+    {
+        assert!(proof::check(&text.replace(from, to)).is_err(), "{to}");
+    }
+}

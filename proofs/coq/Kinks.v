@@ -3,6 +3,16 @@ From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements Wells.
 Import ListNotations Well WellGame.
 
+(** A search below a bound ends. *)
+Lemma some_below (P : nat -> Prop) n : (forall k, P k \/ ~ P k) -> (exists k, k < n /\ P k) \/ ~ exists k, k < n /\ P k.
+Proof.
+  intros D. induction n as [|n [(k & Hk & H)|IH]].
+  - right. intros (k & Hk & _). lia.
+  - left. exists k. split; [lia | exact H].
+  - destruct (D n) as [H|H]; [left; exists n; split; [lia | exact H] | right].
+    intros (k & Hk & Hp). destruct (Nat.eq_dec k n) as [->|]; [contradiction|]. apply IH. exists k. split; [lia | exact Hp].
+Qed.
+
 (** * Sums over a well after a play *)
 Definition rows_of (w : nat) (b : well) : Prop := Forall (fun r => length r = w) b.
 Definition cell_of (b : well) (x y : nat) : bool := nth x (nth y b []) false.

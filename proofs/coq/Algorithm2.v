@@ -3,7 +3,7 @@
     stays so while the potential is the same; so when the next cycle is detected, the
     potential has fallen. There are finitely many wells, so each phase ends. *)
 From Coq Require Import Arith ZArith Bool List Lia.
-From Topple Require Import Statements Wells Kinks Lemma2.
+From Topple Require Import Statements Wells Plays Lanes Potential Kinks Stacks Lemma2.
 Import ListNotations Well WellGame.
 
 (** * There are finitely many wells *)

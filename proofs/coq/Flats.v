@@ -1,58 +1,11 @@
 (** Flats and the cycle-band: Propositions 1, 3 and 4. A flat that stays in its row and
     gets a cell cannot be there at the end of a cycle, when the row is as before. *)
 From Coq Require Import Arith ZArith Bool List Sorted Lia.
-From Topple Require Import Statements Wells Kinks.
+From Topple Require Import Statements Wells Plays Tags.
 Import ListNotations Well WellGame Flat.
 
-(** * Lists *)
-Lemma sorted_app l1 l2 : StronglySorted lt l1 -> StronglySorted lt l2 ->
-  (forall a b, In a l1 -> In b l2 -> a < b) -> StronglySorted lt (l1 ++ l2).
-Proof.
-  intros H1 H2 H. induction H1 as [|a l1 S IH Fa]; [exact H2|]. cbn [app]. constructor.
-  - apply IH. intros; apply H; [now right | assumption].
-  - apply Forall_app. split; [exact Fa|]. apply Forall_forall. intros b Hb. apply H; [now left | exact Hb].
-Qed.
-Lemma sorted_seq n : forall m, StronglySorted lt (seq m n).
-Proof.
-  induction n as [|n IH]; intros m; constructor; [apply IH|]. apply Forall_forall. intros a Ha. apply in_seq in Ha. lia.
-Qed.
-Lemma sorted_nth l : StronglySorted lt l -> forall i j a b, nth_error l i = Some a -> nth_error l j = Some b -> (i < j <-> a < b).
-Proof.
-  induction 1 as [|a0 l S IH Fa]; intros i j a b Hi Hj; [destruct i; discriminate|].
-  rewrite Forall_forall in Fa. destruct i as [|i], j as [|j]; cbn [nth_error] in *.
-  - injection Hi as <-. injection Hj as <-. lia.
-  - injection Hi as <-. apply nth_error_In in Hj. specialize (Fa b Hj). lia.
-  - injection Hj as <-. apply nth_error_In in Hi. specialize (Fa a Hi). lia.
-  - rewrite <- (IH i j a b Hi Hj). lia.
-Qed.
-Lemma sorted_NoDup l : StronglySorted lt l -> NoDup l.
-Proof.
-  induction 1 as [|a l S IH Fa]; constructor; [|exact IH]. intros Hin. rewrite Forall_forall in Fa. specialize (Fa a Hin). lia.
-Qed.
-Lemma sorted_part {B} (f : nat * B -> bool) l : forall m, StronglySorted lt l -> StronglySorted lt (map fst (filter f (combine l m))).
-Proof.
-  induction l as [|a l IH]; intros [|b m] H; try constructor. inversion H as [|? ? S Fa]; subst. cbn [combine filter].
-  destruct (f (a, b)); [|now apply IH]. cbn [map fst]. constructor; [now apply IH|].
-  apply Forall_forall. intros x Hx. apply in_map_iff in Hx. destruct Hx as ((x' & y) & <- & Hx). apply filter_In in Hx.
-  destruct Hx as [Hx _]. apply in_combine_l in Hx. rewrite Forall_forall in Fa. now apply Fa.
-Qed.
-Lemma filter_front {A} (f : A -> bool) l : forall i, i < length l -> (forall j d, j <= i -> f (nth j l d) = true) ->
-  nth_error (filter f l) i = nth_error l i.
-Proof.
-  induction l as [|a l IH]; intros i Hi H; [simpl in Hi; lia|]. cbn [filter].
-  pose proof (H 0 a ltac:(lia)) as H0. cbn [nth] in H0. rewrite H0. destruct i as [|i]; [reflexivity|]. cbn [nth_error].
-  apply IH; [simpl in Hi; lia|]. intros j d Hj. apply (H (S j) d). lia.
-Qed.
-Lemma combine_nth_error {A B} (l : list A) : forall (m : list B) i a, nth_error l i = Some a -> length l = length m ->
-  exists b, nth_error m i = Some b /\ nth_error (combine l m) i = Some (a, b).
-Proof.
-  induction l as [|x l IH]; intros [|y m] [|i] a H L; cbn [nth_error combine length] in *; try discriminate.
-  - injection H as <-. now exists y.
-  - apply IH; [exact H | lia].
-Qed.
-
 Section Width.
-  Variable w : nat.
+  Context {w : nat}.
   Notation step := (step w).
   Notation pass := (pass w).
   Notation all_tags := (all_tags w).
@@ -194,13 +147,14 @@ Section Width.
   Qed.
 
   Definition placed (s : state) (p : placing) : Prop :=
-    let '(t, x, y) := p in NoDup t /\ fits w (the_well s) t x y = true.
+    let '(t, x, y) := p in NoDup t /\ (exists across, In (across, 0) t) /\
+      fits w (the_well s) t x y = true /\ y <= length (the_well s).
 
   Lemma row_grows s p r : orderly w s -> placed s p ->
     (row_count (the_well s) r <= row_count (rows s p) r)%Z /\
     ((exists c, In c (fst (fst p)) /\ snd p + snd c = r) -> (row_count (the_well s) r < row_count (rows s p) r)%Z).
   Proof.
-    destruct p as [[t x] y]. intros (Hr & _) (Hn & Hf). cbn [Flat.rows fst snd].
+    destruct p as [[t x] y]. intros (Hr & _) (Hn & _ & Hf & _). cbn [Flat.rows fst snd].
     change (with_piece w (the_well s) t x y) with (filled w (the_well s) t x y). unfold filled.
     destruct (put_row r (at_cell x y t) (higher w (top_row t y - length (the_well s)) (the_well s))) as [P1 P2].
     - apply FinFun.Injective_map_NoDup; [|exact Hn]. intros [a b] [c d] E. injection E as E1 E2. simpl in *. f_equal; lia.
@@ -380,13 +334,14 @@ Section Width.
     - pose proof (old_dies s ps a Hc Hs Hb Hsink) as D. apply Exists_exists in D. destruct D as ((e & p) & Hpin & D).
       apply (above_the_dead s ps e p a a' Ho Hpin D Hs' Hlt).
   Qed.
+
 End Width.
 
 Theorem proposition_1_holds : StatementsFlats.proposition_1.
 Proof. intros w s ps Hc. split; [intros a; now apply old_dies | intros a; now apply oldest_dies]. Qed.
 
 Theorem proposition_3_holds : StatementsFlats.proposition_3.
-Proof. intros w s ps c f a Hc Hin Hold Ha Hlt. now apply (younger_in_band w s ps c f a). Qed.
+Proof. intros w s ps c f a Hc Hin Hold Ha Hlt. now apply (younger_in_band s ps c f a). Qed.
 
 Theorem proposition_4_holds : StatementsFlats.proposition_4.
 Proof. intros w s ps c i j a a'. apply band_on_top. Qed.
@@ -400,7 +355,8 @@ Proof.
   { assert (N : NoDup sq) by (repeat constructor; simpl; intuition discriminate).
     split; [|split; [discriminate|split; [reflexivity|]]].
     - split; [|split; [reflexivity|split]]; repeat constructor.
-    - apply Forall_cons; [split; [exact N | reflexivity]|]. apply Forall_cons; [split; [exact N | reflexivity]|]. apply Forall_nil. }
+    - apply Forall_cons; [|apply Forall_cons];
+        [repeat split; [exact N | exists 0; simpl; tauto | simpl; lia] | repeat split; [exact N | exists 0; simpl; tauto | simpl; lia]|]. apply Forall_nil. }
   specialize (H C 2).
   assert (P : Flat.pass 4 (State [r; r] [0; 1] 2) [(sq, 2, 0); (sq, 0, 0)] =
     [(State [r; r] [0; 1] 2, (sq, 2, 0)); (State [] [] 2, (sq, 0, 0))]) by reflexivity.

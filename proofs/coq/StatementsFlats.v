@@ -50,14 +50,16 @@ Module Flat.
     Definition in_pass (c s : state) (ps : list placing) : Prop :=
       c = fold_left step ps s \/ exists p, In (c, p) (pass s ps).
 
-    (** The pieces fit where they are put, and in the end the well is as before. *)
+    (** The pieces fit where they are put, not above an empty row, and in the end the
+        well is as before. A piece has a cell in the lowest row of its box. *)
     Definition cycle (s : state) (ps : list placing) : Prop :=
       orderly width s /\ ps <> [] /\ the_well (fold_left step ps s) = the_well s /\
-      Forall (fun e => let '(t, x, y) := snd e in NoDup t /\ fits width (the_well (fst e)) t x y = true) (pass s ps).
+      Forall (fun e => let '(t, x, y) := snd e in NoDup t /\ (exists across, In (across, 0) t) /\
+        fits width (the_well (fst e)) t x y = true /\ y <= length (the_well (fst e))) (pass s ps).
   End Play.
 End Flat.
 
-(** Proposition 1, as it holds: a flat of the cycle-band that is there when the cycle
+(** Claim brzustowski/propositions-1-to-4. Proposition 1, as it holds: a flat of the cycle-band that is there when the cycle
     begins, and does not sink in it, dies in it. And the oldest flat of the band does. *)
 Definition proposition_1 : Prop :=
   forall w s ps, Flat.cycle w s ps ->
@@ -71,6 +73,12 @@ Definition proposition_1_as_printed_fails : Prop :=
   ~ forall w s ps, Flat.cycle w s ps ->
   forall a, Flat.band w a s ps -> ~ Flat.happens w (Flat.sinks w) a s ps -> Flat.happens w (Flat.dies w) a s ps.
 
+(** Proposition 2: if the cycle is gone through again and again, each flat that is born,
+    grows, sinks or dies in some pass dies in this or a later one. *)
+Definition proposition_2 : Prop :=
+  forall w s ps m a, Flat.cycle w s ps ->
+  Flat.band w a s (concat (repeat ps m)) -> exists m', Flat.happens w (Flat.dies w) a s (concat (repeat ps m')).
+
 (** Proposition 3: a flat in a state of the cycle that is younger than the oldest one of
     the band is in the band. *)
 Definition proposition_3 : Prop :=
@@ -82,3 +90,11 @@ Definition proposition_4 : Prop :=
   forall w s ps c i j a a', Flat.cycle w s ps -> Flat.in_pass w c s ps ->
   nth_error (Flat.tags c) i = Some a -> nth_error (Flat.tags c) j = Some a' -> i <= j ->
   Flat.band w a s ps -> Flat.band w a' s ps.
+
+(** Which rows that is, in every state of the cycle: those from the lowest one up that
+    gets a cell in it. So the cycle-band of Lemma 2, which is told by rows, is this one. *)
+Definition cycle_band_rows : Prop :=
+  forall w s ps, Flat.cycle w s ps ->
+  exists low, In low (map snd ps) /\ (forall y, In y (map snd ps) -> low <= y) /\
+  forall c i a, Flat.in_pass w c s ps -> nth_error (Flat.tags c) i = Some a ->
+  (Flat.band w a s ps <-> low <= i).

@@ -3,7 +3,7 @@
     stays so while the potential is the same; so when the next cycle is detected, the
     potential has fallen. There are finitely many wells, so each phase ends. *)
 From Coq Require Import Arith ZArith Bool List Lia.
-From Topple Require Import Statements Wells Kinks Lemma2.
+From Topple Require Import Statements Wells Plays Lanes Potential Kinks Stacks Lemma2.
 Import ListNotations Well WellGame.
 
 (** * There are finitely many wells *)
@@ -29,15 +29,6 @@ Proof. intros N H. apply NoDup_incl_length; [exact N|]. intros b Hb. apply all_w
 Definition same_well (b c : well) : {b = c} + {b <> c} := list_eq_dec (list_eq_dec bool_dec) b c.
 
 (** * What is detected *)
-Lemma some_below (P : nat -> Prop) n : (forall k, P k \/ ~ P k) -> (exists k, k < n /\ P k) \/ ~ exists k, k < n /\ P k.
-Proof.
-  intros D. induction n as [|n [(k & Hk & H)|IH]].
-  - right. intros (k & Hk & _). lia.
-  - left. exists k. split; [lia | exact H].
-  - destruct (D n) as [H|H]; [left; exists n; split; [lia | exact H] | right].
-    intros (k & Hk & Hp). destruct (Nat.eq_dec k n) as [->|]; [contradiction|]. apply IH. exists k. split; [lia | exact Hp].
-Qed.
-
 Lemma topped_cons l s c : topped l (s :: c) <-> (s = (true, true) /\ topped l c) \/ (s = half l /\ top c = (false, false)).
 Proof.
   split.

@@ -1,15 +1,17 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] says which theorem settles which claim and in
-    which file its proof ends. There are four rooms, each read on its own:
+    which file its proof ends. There are five rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
     - [StatementsTowers.v]: towers that stand, and Jenka_k (Zwick);
     - [StatementsWells.v]: wells (Brzustowski, "Can you win at Tetris?");
+    - [StatementsFlats.v]: the life of flats in wells (the same thesis);
     - [StatementsCheckers.v]: certificates, and the programs that check them.
 
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
-From Topple Require Export StatementsGames StatementsTowers StatementsWells StatementsCheckers.
+From Topple Require Export StatementsGames StatementsTowers StatementsWells StatementsFlats
+  StatementsCheckers.

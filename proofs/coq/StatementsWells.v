@@ -112,10 +112,12 @@ Module WellGame.
     end.
 
   (** The cells become full, then full rows go. *)
-  Definition played (width : nat) (b : well) (t : turn) (x y : nat) : well :=
+  Definition with_piece (width : nat) (b : well) (t : turn) (x y : nat) : well :=
     let top := S (y + fold_right Nat.max 0 (map snd t)) in
     let higher := b ++ repeat (repeat false width) (top - length b) in
-    filter (fun r => negb (full r)) (fold_left fill (at_cell x y t) higher).
+    fold_left fill (at_cell x y t) higher.
+  Definition played (width : nat) (b : well) (t : turn) (x y : nat) : well :=
+    filter (fun r => negb (full r)) (with_piece width b t x y).
 
   Record game : Type := Game {
     width : nat; depth : nat; pieces : list turn; how : rule; lookahead : nat

@@ -105,12 +105,12 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         let row = printed.iter().find(|row| row["pieces"] == pair.name);
         let height = row.and_then(|row| row["height"].parse().ok()).unwrap_or(0);
         pair.findings(height, given.widest, task, &mut evidence)?;
-        for width in (2..=given.exact).step_by(2) {
-            for lookahead in [0, 1] {
-                let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, Rule::Drop, lookahead)?;
+        for (rule, widest) in [(Rule::Drop, given.exact), (Rule::Slide, given.slide)] {
+            for (width, lookahead) in (2..=widest).step_by(2).flat_map(|width| [(width, 0), (width, 1)]) {
+                let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, rule, lookahead)?;
                 let least = least(&game, DEEPEST, given.situations, task.memory)?;
-                rows.push(pair.row(height, width, lookahead, &least));
-                pair.kept(width, lookahead, &least, &mut evidence)?;
+                rows.push(pair.row(height, &game, &least));
+                pair.kept(&game, &least, &mut evidence)?;
             }
         }
         task.watch.advance(1);
@@ -120,6 +120,7 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         "letters",
         "width",
         "lookahead",
+        "rule",
         "printed_height",
         "height_in_every_width",
         "least_height",
@@ -127,7 +128,8 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         "found_height",
     ];
     let title =
-        "Strategies for two pieces: print, the lane strategy for every even width, and the least height".to_string();
+        "Strategies for two pieces: print, the lane strategy for every even width, and the least height by a rule"
+            .to_string();
     let table = Table { title, header: header.map(String::from).to_vec(), rows };
     Ok(evidence.decision(vec![(String::new(), table)]))
 }
@@ -168,15 +170,17 @@ impl Pair {
         Ok(())
     }
 
-    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least) -> Vec<String> {
+    fn row(&self, printed: u16, game: &WellGame, least: &Least) -> Vec<String> {
+        let WellGame { width, lookahead, rule, .. } = game;
         let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
         vec![
             self.name.to_string(),
             self.letters.to_string(),
             width.to_string(),
             lookahead.to_string(),
+            rule.word().to_string(),
             printed.to_string(),
-            text((lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
+            text((*lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
             text(least.height()),
             text(least.lost_to),
             text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
@@ -184,8 +188,10 @@ impl Pair {
     }
 
     /// Keeps what shows the least height, and says so.
-    fn kept(&self, width: u8, lookahead: u8, least: &Least, evidence: &mut Evidence) -> Result<()> {
-        let name = format!("{}-width-{width}-lookahead-{lookahead}", self.letters);
+    fn kept(&self, game: &WellGame, least: &Least, evidence: &mut Evidence) -> Result<()> {
+        let WellGame { width, lookahead, rule, .. } = game;
+        let by = if *rule == Rule::Drop { String::new() } else { format!("{}-", rule.word()) };
+        let name = format!("{by}{}-width-{width}-lookahead-{lookahead}", self.letters);
         let mut certificates = Vec::new();
         if let Some(strategy) = least.strategy.as_ref().filter(|found| found.moves.len() <= super::MOST_LINES) {
             certificates.push(evidence.strategy(&format!("least-{name}"), strategy)?);
@@ -198,13 +204,13 @@ impl Pair {
             (None, Some(lost)) => (format!("lost at least up to depth {lost}"), 1),
             (None, None) => return Ok(()),
         };
-        let part = format!("{} in width {width}, lookahead {lookahead}, by rule drop: {part}", self.name);
+        let part = format!("{} in width {width}, lookahead {lookahead}, by rule {}: {part}", self.name, rule.word());
         let verdict = match certificates.len() >= whole {
             true => Verdict::Proved { certificates },
             false => Verdict::Verified { bound: "every situation that can be met".to_string() },
         };
         let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
-        if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
+        if *lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
             finding = finding.note("a strategy without lookahead, where print uses it");
         }
         evidence.findings.push(finding);

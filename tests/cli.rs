@@ -136,7 +136,7 @@ fn a_refusal_names_the_limit() {
     };
     let said = wells("JL", "9");
     assert!(said.contains("depth 3 fits") && said.contains("more than the 1048576 allowed"), "{said}");
-    let said = wells("OITJLSZ1345678[111/101][111/101/101]", "2");
+    let said = wells("OITJLSZ1345678[111/101][111/101/101][11111]", "2");
     assert!(said.contains("at most 16 pieces"), "{said}");
     let said = wells("JLJ", "2");
     assert!(said.contains("J twice in JLJ"), "{said}");

@@ -51,6 +51,8 @@ struct Given {
     widest: u8,
     /// The least height is looked for up to this width.
     exact: u8,
+    /// The same by rule slide, up to this width.
+    slide: u8,
     /// With so many situations.
     situations: usize,
 }

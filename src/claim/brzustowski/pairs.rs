@@ -133,14 +133,14 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         let row = printed.iter().find(|row| row["pieces"] == pair.name);
         let height = row.and_then(|row| row["height"].parse().ok()).unwrap_or(0);
         pair.findings(height, given.widest, task, &mut evidence)?;
-        for width in (2..=given.exact).step_by(2) {
-            for lookahead in [0, 1] {
-                let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, Rule::Drop, lookahead)?;
+        for (rule, widest) in [(Rule::Drop, given.exact), (Rule::Slide, given.slide)] {
+            for (width, lookahead) in (2..=widest).step_by(2).flat_map(|width| [(width, 0), (width, 1)]) {
+                let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, rule, lookahead)?;
                 let least = least(&game, DEEPEST, given.situations, task.memory)?;
                 let known = least.strategy.as_ref();
                 let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
-                rows.push(pair.row(height, width, lookahead, &least, fewest.as_ref()));
-                pair.kept(width, lookahead, &least, fewest.as_ref(), &mut evidence)?;
+                rows.push(pair.row(height, &game, &least, fewest.as_ref()));
+                pair.kept(&game, &least, fewest.as_ref(), &mut evidence)?;
             }
         }
         task.watch.advance(1);
@@ -151,6 +151,7 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         "letters",
         "width",
         "lookahead",
+        "rule",
         "printed_height",
         "height_in_every_width",
         "least_height",
@@ -161,7 +162,8 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         "no_fewer_than",
     ];
     let title =
-        "Strategies for two pieces: print, the lane strategy for every even width, and the least height".to_string();
+        "Strategies for two pieces: print, the lane strategy for every even width, and the least height by a rule"
+            .to_string();
     let table = Table { title, header: header.map(String::from).to_vec(), rows };
     Ok(evidence.decision(vec![(String::new(), table)]))
 }
@@ -223,7 +225,8 @@ impl Pair {
         Ok(())
     }
 
-    fn row(&self, printed: u16, width: u8, lookahead: u8, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
+    fn row(&self, printed: u16, game: &WellGame, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
+        let WellGame { width, lookahead, rule, .. } = game;
         let count = |number: Option<usize>| number.map_or(String::new(), |number| number.to_string());
         let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
         vec![
@@ -231,8 +234,9 @@ impl Pair {
             self.letters.to_string(),
             width.to_string(),
             lookahead.to_string(),
+            rule.word().to_string(),
             printed.to_string(),
-            text((lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
+            text((*lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
             text(least.height()),
             text(least.lost_to),
             text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
@@ -243,15 +247,10 @@ impl Pair {
     }
 
     /// Keeps what shows the least height, and says so.
-    fn kept(
-        &self,
-        width: u8,
-        lookahead: u8,
-        least: &Least,
-        fewest: Option<&Fewest>,
-        evidence: &mut Evidence,
-    ) -> Result<()> {
-        let name = format!("{}-width-{width}-lookahead-{lookahead}", self.letters);
+    fn kept(&self, game: &WellGame, least: &Least, fewest: Option<&Fewest>, evidence: &mut Evidence) -> Result<()> {
+        let WellGame { width, lookahead, rule, .. } = game;
+        let by = if *rule == Rule::Drop { String::new() } else { format!("{}-", rule.word()) };
+        let name = format!("{by}{}-width-{width}-lookahead-{lookahead}", self.letters);
         let mut certificates = Vec::new();
         let strategy = fewest.map(|fewest| &fewest.strategy);
         if let Some(strategy) = strategy.filter(|found| found.moves.len() <= super::MOST_LINES) {
@@ -265,13 +264,13 @@ impl Pair {
             (None, Some(lost)) => (format!("lost at least up to depth {lost}"), 1),
             (None, None) => return Ok(()),
         };
-        let part = format!("{} in width {width}, lookahead {lookahead}, by rule drop: {part}", self.name);
+        let part = format!("{} in width {width}, lookahead {lookahead}, by rule {}: {part}", self.name, rule.word());
         let verdict = match certificates.len() >= whole {
             true => Verdict::Proved { certificates },
             false => Verdict::Verified { bound: "every situation that can be met".to_string() },
         };
         let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
-        if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
+        if *lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
             finding = finding.note("a strategy without lookahead, where print uses it");
         }
         evidence.findings.push(finding);

@@ -45,10 +45,16 @@ impl Kept {
             return Ok(false);
         }
         let mut file = Store::open(self.folder.as_deref(), &self.label)?.read(FILE)?;
-        let mut one = P::Bytes::default();
-        for word in words {
-            file.take(one.as_mut())?;
-            *word = P::from_bytes(one);
+        let size = size_of::<P::Bytes>();
+        let mut bytes = vec![0; AT_ONCE * size];
+        for some in words.chunks_mut(AT_ONCE) {
+            let bytes = &mut bytes[..some.len() * size];
+            file.take(bytes)?;
+            for (word, from) in some.iter_mut().zip(bytes.chunks(size)) {
+                let mut one = P::Bytes::default();
+                one.as_mut().copy_from_slice(from);
+                *word = P::from_bytes(one);
+            }
         }
         file.finish().map(|()| true)
     }

@@ -13,6 +13,8 @@ use rayon::prelude::*;
 
 /// So many words are computed by one thread at a time, if a block is not larger.
 const CHUNK: usize = 1 << 12;
+/// A stripe has at least so many parts for each thread, if it has so many blocks.
+const PARTS: usize = 8;
 /// A pass has about so many stripes.
 const STRIPES: usize = 32;
 
@@ -74,8 +76,9 @@ impl<P: Patterns> Sweep<P> {
         let board = &self.board;
         let (block, shown) = (board.base * board.shown, board.shown);
         let stems = self.words.len().checked_div(block).unwrap_or(0);
-        let at_once = (CHUNK / block.max(1)).max(1);
-        let stripe = (stems / STRIPES).max(at_once);
+        let stripe = (stems / STRIPES).max(CHUNK / block.max(1)).max(1);
+        // Several parts for each thread, because some take longer than others.
+        let at_once = (stripe / (PARTS * rayon::current_num_threads())).clamp(1, (CHUNK / block.max(1)).max(1));
         let mut buffer = vec![P::default(); stripe.min(stems) * block];
         let mut changed = false;
         let mut first = vec![P::default(); shown];

@@ -219,11 +219,12 @@ impl Print<'_> {
 
 /// The least heights that are known, and lower lane strategies for every odd width.
 fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Result<()> {
-    let mut heights = Vec::new();
+    let (mut heights, mut states) = (Vec::new(), Vec::new());
     for cell in cells {
         let Some(least) = &cell.least else { continue };
         if let Some(fewest) = &cell.fewest {
             evidence.strategy(&format!("least-{letter}-width-{}", cell.width), &fewest.strategy)?;
+            states.push(format!("{} in width {} ({})", wells(&fewest.strategy), cell.width, fewest.word()));
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|defeat| defeat.sends.len() <= super::MOST_LINES) {
             evidence.text(&format!("lost-{letter}-width-{}-depth-{}", cell.width, defeat.game.depth), defeat.text())?;
@@ -239,7 +240,8 @@ fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, exact: u8) -> Re
     }
     let part = format!("the least height for {letter}, by rule drop: {}", heights.join(", "));
     let verdict = Verdict::Verified { bound: format!("width {exact}") };
-    evidence.findings.push(Finding::new(part, "every situation that can be met", verdict).supporting());
+    let says = format!("the fewest states at that height: {}", states.join(", "));
+    evidence.findings.push(Finding::new(part, "every situation that can be met", verdict).supporting().note(says));
     if ["L", "T"].contains(&letter) {
         let depth = if letter == "L" { 3 } else { 4 };
         let game = LaneGame { lane: 2, rest: 3, depth, pieces: PieceSet::parse(letter)?, lookahead: 0 };

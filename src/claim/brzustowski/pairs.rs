@@ -253,6 +253,19 @@ impl Pair {
         let name = format!("{by}{}-width-{width}-lookahead-{lookahead}", self.letters);
         let mut certificates = Vec::new();
         let strategy = fewest.map(|fewest| &fewest.strategy);
+        if let Some((strategy, fewest)) =
+            strategy.zip(fewest).filter(|_| width == 4 && self.strategy.game.lookahead > 0)
+        {
+            let look = if lookahead == 0 { "without" } else { "with" };
+            let title = format!(
+                "{} ({}) in width 4 {look} lookahead: height {}, {} states",
+                self.name,
+                self.letters,
+                strategy.game.depth,
+                wells(&fewest.strategy)
+            );
+            evidence.states(&format!("least-{name}"), states(&title, strategy));
+        }
         if let Some(strategy) = strategy.filter(|found| found.moves.len() <= super::MOST_LINES) {
             certificates.push(evidence.strategy(&format!("least-{name}"), strategy)?);
         }

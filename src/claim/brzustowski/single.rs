@@ -240,7 +240,7 @@ impl Print<'_> {
 /// The least heights that are known by a rule. A strategy by rule drop is one by rule slide as well; so for that rule only
 /// lower ones are written down.
 fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Evidence, widest: u8) -> Result<()> {
-    let mut heights = Vec::new();
+    let (mut heights, mut states) = (Vec::new(), Vec::new());
     for cell in cells {
         let (least, name) = match rule {
             Rule::Drop => (&cell.least, String::new()),
@@ -250,8 +250,10 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Eviden
         let by_drop = cell.least.as_ref().and_then(|least| least.strategy.as_ref()).map(|strategy| strategy.game.depth);
         let is_news =
             |strategy: &&Strategy| rule == Rule::Drop || by_drop.is_none_or(|by_drop| strategy.game.depth < by_drop);
-        let fewest = cell.fewest.as_ref().filter(|_| rule == Rule::Drop).map(|fewest| &fewest.strategy);
-        if let Some(strategy) = fewest.or(least.strategy.as_ref()).filter(is_news) {
+        let fewest = cell.fewest.as_ref().filter(|_| rule == Rule::Drop);
+        states.extend(fewest.map(|it| format!("{} in width {} ({})", wells(&it.strategy), cell.width, it.word())));
+        let strategy = fewest.map(|fewest| &fewest.strategy).or(least.strategy.as_ref());
+        if let Some(strategy) = strategy.filter(is_news) {
             evidence.strategy(&format!("least{name}-{letter}-width-{}", cell.width), strategy)?;
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|defeat| defeat.sends.len() <= super::MOST_LINES) {
@@ -269,7 +271,11 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Eviden
     }
     let part = format!("the least height for {letter}, by rule {}: {}", rule.word(), heights.join(", "));
     let verdict = Verdict::Verified { bound: format!("width {widest}") };
-    evidence.findings.push(Finding::new(part, "every situation that can be met", verdict).supporting());
+    let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
+    if !states.is_empty() {
+        finding = finding.note(format!("the fewest states at that height: {}", states.join(", ")));
+    }
+    evidence.findings.push(finding);
     Ok(())
 }
 

@@ -84,10 +84,9 @@ fn shortest(safe: &Safe, steps: u64) -> Option<BTreeSet<u32>> {
         }
         let around = breadth_first(first, &answers, room, &mut left)?;
         let closing = around.iter().filter(|(last, _)| answers(**last).contains(&first));
-        if let Some((length, last)) = closing.map(|(last, (far, _))| (far + 1, *last)).min() {
-            if best.is_none_or(|best| far + length < best.0) {
-                best = Some((far + length, first, last));
-            }
+        let shortest = closing.map(|(last, (far, _))| (far + 1, *last)).min();
+        if let Some((length, last)) = shortest.filter(|found| best.is_none_or(|best| far + found.0 < best.0)) {
+            best = Some((far + length, first, last));
         }
     }
     let (_, first, last) = best?;

@@ -143,6 +143,7 @@ where
         .y_desc(printable(&curves.up))
         .axis_desc_style(font(SIZE))
         .label_style(font(SIZE))
+        .x_labels(labels(curves, x))
         .x_label_formatter(&|x| tick(*x))
         .y_label_formatter(&|y| tick(*y))
         .draw()?;
@@ -154,6 +155,13 @@ where
         }
     }
     Ok(())
+}
+
+/// The most labels below the chart: a few whole numbers are not divided.
+fn labels(curves: &Curves, x: (f64, f64)) -> usize {
+    const MOST: usize = 11;
+    let whole = curves.curves.iter().flat_map(|(_, points)| points).all(|point| point.0.fract() == 0.0);
+    if whole { MOST.min((x.1 - x.0) as usize + 1).max(2) } else { MOST }
 }
 
 fn colour(curve: usize) -> RGBColor {

@@ -17,6 +17,10 @@ const SHARD_BITS: u32 = 8;
 const SHARDS: usize = 1 << SHARD_BITS;
 /// Records read or written at a time.
 const BLOCK: usize = 1 << 14;
+/// The least towers that are worth a task of their own.
+const PART: u64 = 1 << 10;
+/// The options that a task collects before it puts them into the next layer.
+const COLLECTED: usize = 1 << 16;
 
 /// A hash with all bits good: both words are multiplied into 128 bits and folded, twice.
 fn hash<W: Word>(tower: Packed<W>) -> u64 {
@@ -76,29 +80,26 @@ impl<W: Word> Layer<W> {
     pub fn options(&self, packing: &Packing, watch: &dyn Watch, memory: Memory) -> Result<Self> {
         let tables = (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect();
         let next = Growing { tables, taken: AtomicU64::new(self.bytes()), memory };
-        self.shards.par_iter().try_for_each(|shard| {
-            // Towers are collected by their shard, so that a lock is taken once for many.
-            let mut found: Vec<Vec<(u64, Packed<W>)>> = vec![Vec::new(); SHARDS];
-            for part in shard.chunks(4096) {
-                for &tower in part {
-                    packing.canonical_options(tower, |option| {
-                        let hash = hash(option);
-                        found[shard_of(hash)].push((hash, option));
-                    });
+        // A part of a small layer is many shards, so that what is collected for each next shard is worth a lock.
+        let parts = (self.len() / PART).clamp(1, SHARDS as u64) as usize;
+        self.shards.par_chunks(SHARDS.div_ceil(parts)).try_for_each(|shards| {
+            let mut found = Found { shards: vec![Vec::new(); SHARDS], held: 0 };
+            for towers in shards.iter().flat_map(|shard| shard.chunks(BLOCK)) {
+                for &tower in towers {
+                    packing.canonical_options(tower, |option| found.push(option));
+                    if found.held >= COLLECTED {
+                        next.take(&mut found)?;
+                    }
                 }
-                for (index, towers) in found.iter_mut().enumerate() {
-                    next.add(index, towers)?;
-                    towers.clear();
-                }
-                watch.advance(part.len() as u64);
+                watch.advance(towers.len() as u64);
             }
-            Ok(())
+            next.take(&mut found)
         })?;
         let sorted = |table: Mutex<HashTable<Packed<W>>>| {
             let table = table.into_inner().expect("no thread panics while it adds");
-            let mut towers: Vec<Packed<W>> = table.into_iter().collect();
-            towers.sort_unstable_by_key(|&tower| (hash(tower), tower));
-            towers
+            let mut towers: Vec<(u64, Packed<W>)> = table.into_iter().map(|tower| (hash(tower), tower)).collect();
+            towers.sort_unstable();
+            towers.into_iter().map(|(_, tower)| tower).collect()
         };
         Ok(Layer { shards: next.tables.into_par_iter().map(sorted).collect() })
     }
@@ -158,7 +159,31 @@ struct Growing<W> {
     memory: Memory,
 }
 
+/// Options by their shard, so that a lock is taken once for many.
+struct Found<W> {
+    shards: Vec<Vec<(u64, Packed<W>)>>,
+    held: usize,
+}
+
+impl<W: Word> Found<W> {
+    fn push(&mut self, option: Packed<W>) {
+        let hash = hash(option);
+        self.shards[shard_of(hash)].push((hash, option));
+        self.held += 1;
+    }
+}
+
 impl<W: Word> Growing<W> {
+    /// Puts what was collected into the tables.
+    fn take(&self, found: &mut Found<W>) -> Result<()> {
+        for (index, towers) in found.shards.iter_mut().enumerate() {
+            self.add(index, towers)?;
+            towers.clear();
+        }
+        found.held = 0;
+        Ok(())
+    }
+
     fn add(&self, shard: usize, towers: &[(u64, Packed<W>)]) -> Result<()> {
         if towers.is_empty() {
             return Ok(());

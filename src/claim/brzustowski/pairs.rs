@@ -226,7 +226,7 @@ impl Pair {
     }
 
     fn row(&self, printed: u16, game: &WellGame, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
-        let WellGame { width, lookahead, rule, .. } = game;
+        let &WellGame { width, lookahead, rule, .. } = game;
         let count = |number: Option<usize>| number.map_or(String::new(), |number| number.to_string());
         let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
         vec![
@@ -236,7 +236,7 @@ impl Pair {
             lookahead.to_string(),
             rule.word().to_string(),
             printed.to_string(),
-            text((*lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
+            text((lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
             text(least.height()),
             text(least.lost_to),
             text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
@@ -248,8 +248,8 @@ impl Pair {
 
     /// Keeps what shows the least height, and says so.
     fn kept(&self, game: &WellGame, least: &Least, fewest: Option<&Fewest>, evidence: &mut Evidence) -> Result<()> {
-        let WellGame { width, lookahead, rule, .. } = game;
-        let by = if *rule == Rule::Drop { String::new() } else { format!("{}-", rule.word()) };
+        let &WellGame { width, lookahead, rule, .. } = game;
+        let by = if rule == Rule::Drop { String::new() } else { format!("{}-", rule.word()) };
         let name = format!("{by}{}-width-{width}-lookahead-{lookahead}", self.letters);
         let mut certificates = Vec::new();
         let strategy = fewest.map(|fewest| &fewest.strategy);
@@ -258,9 +258,10 @@ impl Pair {
         {
             let look = if lookahead == 0 { "without" } else { "with" };
             let title = format!(
-                "{} ({}) in width 4 {look} lookahead: height {}, {} states",
+                "{} ({}) in width 4 {look} lookahead, by rule {}: height {}, {} states",
                 self.name,
                 self.letters,
+                rule.word(),
                 strategy.game.depth,
                 wells(&fewest.strategy)
             );
@@ -283,7 +284,7 @@ impl Pair {
             false => Verdict::Verified { bound: "every situation that can be met".to_string() },
         };
         let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
-        if *lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
+        if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
             finding = finding.note("a strategy without lookahead, where print uses it");
         }
         evidence.findings.push(finding);

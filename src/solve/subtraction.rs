@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 /// The largest amount that a census may go up to: there are 2^(largest - 1) sets.
 pub const LARGEST_AMOUNT: u32 = 30;
+/// The most piles that are looked at for a period.
+pub const MOST_PILES: u64 = 1 << 28;
 /// So many sets, as a power of two, are decided, and then saved, together.
 const SHARD_BITS: u32 = 12;
 
@@ -36,73 +38,79 @@ pub struct Repeat {
     pub period: u64,
 }
 
-/// The last values of the sequence: bit d - 1 of `seen[v]` says that the pile d before the next one has the value v.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Window {
-    seen: [u32; 32],
-    /// Only values below this occur: the number of amounts and one.
-    values: usize,
+/// The sequence up to some pile: what the next value depends on.
+#[derive(Debug, Clone, Copy)]
+struct Sequence {
+    /// The amounts, as many as there are.
+    amounts: [u8; 32],
+    count: usize,
+    /// The next pile.
+    pile: usize,
+    /// A value v is kept as bit v alone, so the values of the options are joined by OR; at `pile mod 64`.
+    marks: [u32; 64],
+    window: Window,
     /// The bits of a whole window.
-    whole: u32,
+    whole: Window,
 }
 
-impl Window {
+/// The last values, as many as the largest amount: four bits of each in one word, the fifth in another. Where there is no
+/// pile stands 31, a value that only the set of all amounts up to 31 has, and never twice in a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Window {
+    low: u128,
+    high: u32,
+}
+
+impl Sequence {
     fn new(set: Amounts) -> Self {
+        let mut numbers = [0; 32];
+        let count = set.count_ones() as usize;
+        numbers.iter_mut().zip(amounts(set)).for_each(|(number, amount)| *number = amount as u8);
         let largest = 32 - set.leading_zeros();
-        let whole = u32::MAX >> (32 - largest);
-        Window { seen: [0; 32], values: set.count_ones() as usize + 1, whole }
+        let whole = Window { low: u128::MAX >> (128 - 4 * largest), high: u32::MAX >> (32 - largest) };
+        Sequence { amounts: numbers, count, pile: 0, marks: [0; 64], window: whole, whole }
     }
 
     /// The value of the next pile; the window moves on by one.
-    fn next(&mut self, set: Amounts) -> usize {
-        let free = |value: &usize| self.seen[*value] & set == 0;
-        let value = (0..self.values).find(free).expect("one value more than there are options");
-        for seen in &mut self.seen[..self.values] {
-            *seen = *seen << 1 & self.whole;
-        }
-        self.seen[value] |= 1;
+    #[inline]
+    fn next(&mut self) -> u32 {
+        let mark = |&amount: &u8| self.marks[self.pile.wrapping_sub(amount as usize) % 64];
+        let value = self.amounts[..self.count].iter().map(mark).fold(0, |seen, mark| seen | mark).trailing_ones();
+        self.marks[self.pile % 64] = 1 << value;
+        self.pile += 1;
+        self.window.low = (self.window.low << 4 | u128::from(value & 15)) & self.whole.low;
+        self.window.high = (self.window.high << 1 | value >> 4) & self.whole.high;
         value
-    }
-
-    fn same(&self, other: &Window) -> bool {
-        self.seen[..self.values] == other.seen[..other.values]
     }
 }
 
 /// The least preperiod and the least period of a set with an amount below 32, or nothing if they do not show within so
 /// many piles.
 ///
-/// Brent's algorithm on the windows: the least period of the windows is that of the values, and the first window that
-/// comes again ends with the first value of the preperiod's end plus s - 1.
+/// Brent's algorithm on the windows: the least period of the windows is that of the values. A window that is not full
+/// never comes again. The memory is a byte for each pile.
 pub fn repeat(set: Amounts, piles: u64) -> Option<Repeat> {
-    let largest = u64::from(32 - set.leading_zeros());
-    let (mut slow, mut fast) = (Window::new(set), Window::new(set));
+    let mut sequence = Sequence::new(set);
+    let mut slow = sequence.window;
+    let mut values: Vec<u8> = Vec::with_capacity(256);
     let (mut power, mut period) = (1, 0);
     for _ in 0..piles {
-        if period > 0 && slow.same(&fast) {
+        if period > 0 && slow == sequence.window {
             break;
         }
         if power == period {
-            (slow, power, period) = (fast, power * 2, 0);
+            (slow, power, period) = (sequence.window, power * 2, 0);
         }
-        fast.next(set);
+        values.push(sequence.next() as u8);
         period += 1;
     }
-    if period == 0 || !slow.same(&fast) {
+    if period == 0 || slow != sequence.window {
         return None;
     }
-    let (mut first, mut second) = (Window::new(set), Window::new(set));
-    (0..period).for_each(|_| {
-        second.next(set);
-    });
-    let mut begun = 0;
-    while !first.same(&second) {
-        first.next(set);
-        second.next(set);
-        begun += 1;
-    }
-    // A window before the s-th pile is not full and never comes again.
-    Some(Repeat { preperiod: begun - largest, period })
+    // All values of the window and those a period before them are alike, so all later ones repeat; earlier ones may.
+    let begun = values.len() - period - (32 - set.leading_zeros()) as usize;
+    let preperiod = (0..begun).rev().find(|&pile| values[pile] != values[pile + period]).map_or(0, |last| last + 1);
+    Some(Repeat { preperiod: preperiod as u64, period: period as u64 })
 }
 
 /// What the sets with one largest amount and one number of amounts came to.
@@ -148,9 +156,12 @@ pub fn check(largest: u32) -> Result<()> {
 /// All sets with one largest amount; entry k speaks of the sets of k amounts.
 ///
 /// # Errors
-/// A largest amount out of range, or what the watch says.
+/// A largest amount or a number of piles out of range, or what the watch says.
 pub fn sweep(largest: u32, piles: u64, watch: &dyn Watch) -> Result<Vec<Count>> {
     check(largest)?;
+    if piles > MOST_PILES {
+        return Err(Error::input("subtraction games", format!("{piles} piles"), format!("at most {MOST_PILES}")));
+    }
     let bits = (largest - 1).min(SHARD_BITS);
     let work = |shard: usize| {
         let mut counts = vec![Count::default(); largest as usize + 1];
@@ -187,8 +198,8 @@ fn counted(set: Amounts, piles: u64) -> Count {
 pub fn certificate(set: Amounts, repeat: Repeat) -> Result<VectorCertificate> {
     let game = subtraction(&amounts(set))?;
     let Repeat { preperiod, period } = repeat;
-    let mut window = Window::new(set);
-    let values: Vec<u64> = (0..preperiod + 2 * period).map(|_| window.next(set) as u64).collect();
+    let mut sequence = Sequence::new(set);
+    let values: Vec<u64> = (0..preperiod + 2 * period).map(|_| u64::from(sequence.next())).collect();
     let pile = |n: u64| VectorPosition { state: 0, at: vec![n] };
     let differing = |distance: u64, from: u64| {
         let apart = |n: &u64| values[*n as usize] != values[(*n + distance) as usize];
@@ -285,8 +296,21 @@ mod tests {
     }
 
     #[test]
+    fn large_sets_have_five_bits_in_a_value() {
+        for largest in [16u32, 30, 31] {
+            let all = u32::MAX >> (32 - largest);
+            assert_eq!(repeat(all, 1 << 20), Some(Repeat { preperiod: 0, period: u64::from(largest) + 1 }));
+            for left_out in 1..largest {
+                let set = all & !(1 << (left_out - 1));
+                assert_eq!(repeat(set, 1 << 20).unwrap(), plain(set), "up to {largest} without {left_out}");
+            }
+        }
+    }
+
+    #[test]
     fn too_few_piles_are_no_answer_and_amounts_out_of_range_are_refused() {
         assert_eq!(repeat(0b111, 3), None);
         assert!(sweep(0, 9, &Unwatched).is_err() && sweep(31, 9, &Unwatched).is_err());
+        assert!(sweep(1, MOST_PILES + 1, &Unwatched).is_err());
     }
 }

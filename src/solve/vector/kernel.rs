@@ -7,7 +7,7 @@ use std::ops::BitOr;
 /// The mark of a value: a word with one bit. With n bits, n moves are enough: the value n is stored as 0, since
 /// nothing has to know it - a position with at most n options has the value n itself, or a smaller one, whether an
 /// option of the value n is seen or not.
-pub(super) trait Mark: Copy + Default + BitOr<Output = Self> + Send + Sync + 'static {
+pub(super) trait Mark: Copy + Default + PartialEq + BitOr<Output = Self> + Send + Sync + 'static {
     /// The lowest bit that is clear, alone; 0 if none is.
     fn least_clear(self) -> Self;
     /// The mark of 1 if some option has the value 0, else the mark of 0.

@@ -4,7 +4,7 @@
 //! (a weight with small coefficients) lie in rows of consecutive memory, see `frame`; the mex of a whole row is a loop
 //! without branches, see `kernel`; only the levels that moves reach back to are kept, see `tile`; and tiles that
 //! overlap a little are computed in parallel without waiting for each other, see `band`. In one coordinate a wavefront
-//! is a single cell; there the cells are computed along the line, see `line`.
+//! is a single cell; there the cells are computed along the line until they repeat, see `line`.
 //!
 //! What was tried: bit planes (one bit of 64 cells to a word) need as many loads for four moves as bytes do, and give no
 //! more cells a second; so bytes it is.

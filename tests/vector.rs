@@ -71,7 +71,7 @@ proptest! {
     ) {
         let moves: Vec<Vec<i64>> = moves.into_iter().collect();
         let Ok(game) = addition(&moves) else { return Ok(()) };
-        let budget = Budget { cells: 1_600, pieces: 2_000, fans: 20, region: 200_000 };
+        let budget = Budget { cells: 1_600, pieces: 2_000, lattice: 2_000, fans: 20, region: 200_000 };
         if let Ok(Answer::Proved(pattern)) = find(&game, Play::Grundy, budget, PLENTY) {
             let table = table(&game, Play::Grundy, 60);
             for position in table.window() {

@@ -283,3 +283,68 @@ impl Fan {
         format!("fan: periods {}", used.map(ray).collect::<Vec<_>>().join(", "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::named::vector_game;
+    use crate::solve::Memory;
+
+    #[test]
+    fn stars_fill_the_orthant_and_meet_in_borders_only() {
+        let directions = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1], [0, 2, 1], [3, 1, 0]].map(|v| v.to_vec());
+        for inner in [&[][..], &[3], &[4], &[3, 4], &[4, 3], &[5, 3, 4]] {
+            let cones = stars(3, inner, &directions);
+            for x in (0..9 * 9 * 9).map(|n| [n / 81, n / 9 % 9, n % 9]) {
+                assert!(cones.iter().any(|cone| cone.holds(&x)), "{inner:?} {x:?}");
+                let inside = cones.iter().filter(|cone| (0..3).all(|i| cone.part(i, &x) > 0)).count();
+                assert!(inside <= 1, "{inner:?} {x:?}");
+            }
+            let used: BTreeSet<usize> = cones.iter().flat_map(|cone| cone.rays.iter().copied()).collect();
+            assert!(inner.iter().all(|ray| used.contains(ray)));
+        }
+    }
+
+    #[test]
+    fn ordered_choices_are_all_and_each_once() {
+        for count in 0..=4 {
+            let choices = ordered(&[7, 8, 9], count);
+            let distinct: BTreeSet<&Vec<usize>> = choices.iter().collect();
+            assert_eq!((choices.len(), distinct.len()), ([1, 3, 6, 6, 0][count], [1, 3, 6, 6, 0][count]));
+        }
+    }
+
+    #[test]
+    fn the_pieces_of_a_fan_hold_every_position() {
+        let directions = vec![vec![1, 0], vec![0, 1], vec![2, 1]];
+        let cones = stars(2, &[2], &directions);
+        let repeat = |period, threshold| Repeat { period, threshold };
+        let fan = Fan { repeats: vec![repeat(3, 1), repeat(2, 0), repeat(1, 2)], directions, cones };
+        let bases = fan.bases();
+        assert!(bases.len() as i64 <= fan.cells());
+        for x in (0..400).map(|n| [n / 20, n % 20]) {
+            let held = bases.iter().any(|(base, free)| {
+                let generators: Vec<Vec<u64>> = free.iter().map(|&ray| fan.generator(ray)).collect();
+                let difference: Vec<i128> = x.iter().zip(base).map(|(x, b)| i128::from(x - b)).collect();
+                crate::value::linear::natural_combination(&difference, &generators).is_some()
+            });
+            assert!(held, "{x:?}");
+        }
+    }
+
+    #[test]
+    fn a_found_fan_has_the_values_of_a_larger_ragged_window() {
+        let game = vector_game("addition (-2,0),(-2,1),(1,-1)").expect("a known game");
+        let table = |size: &[usize]| ValueTable::new(&game, Play::Grundy, size, Memory(1 << 28)).expect("it fits");
+        let small = table(&[40, 40]);
+        let search = Search { game: &game, play: Play::Grundy, table: &small, budget: Budget::default() };
+        let pattern = find(search).expect("its periods along the axes are a fan of one cone");
+        let large = table(&[97, 131]);
+        let wrong = large.window().find(|x| pattern.certificate.value(x) != Some(large.value(0, &x.at)));
+        assert_eq!(wrong, None);
+        for size in [[1, 1], [1, 30], [30, 1]] {
+            let thin = table(&size);
+            assert!(find(Search { table: &thin, ..search }).is_none(), "{size:?} shows no fan");
+        }
+    }
+}

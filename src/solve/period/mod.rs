@@ -108,6 +108,13 @@ pub fn find(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Re
     if let Some(pattern) = found {
         return Ok(Answer::Proved(Box::new(pattern)));
     }
+    if largest.contains(&0) {
+        let cost = ValueTable::cost(game, &vec![16; game.dimension])?;
+        let most = budget.region;
+        return Ok(Answer::Unknown(format!(
+            "no window: one of side 16 goes through {cost} cells, `region` allows {most}"
+        )));
+    }
     Ok(Answer::Unknown(format!("no pattern in the positions with coordinates below {}", join(&largest))))
 }
 

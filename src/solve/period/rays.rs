@@ -287,3 +287,85 @@ fn box_of(dimension: usize, low: i64, high: i64) -> impl Iterator<Item = Vector>
     all.sort_by_key(|v| v.iter().map(|c| c.abs()).sum::<i64>());
     all.into_iter()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::named::vector_game;
+    use crate::game::{Play, vector::VectorGame};
+    use crate::solve::Memory;
+
+    fn table(name: &str, size: &[usize]) -> (VectorGame, ValueTable) {
+        let game = vector_game(name).expect("a known game");
+        let table = ValueTable::new(&game, Play::Grundy, size, Memory(1 << 28)).expect("it fits");
+        (game, table)
+    }
+
+    /// Whether the values of all states agree after a vector, by asking for each.
+    fn same(table: &ValueTable, x: [i64; 2], v: [i64; 2]) -> bool {
+        let value = |state, x: [i64; 2]| table.value(state, &[x[0] as u64, x[1] as u64]);
+        (0..table.states).all(|state| value(state, x) == value(state, [x[0] + v[0], x[1] + v[1]]))
+    }
+
+    #[test]
+    fn the_parts_of_a_cone_are_the_coefficients_of_its_rays() {
+        let directions = vec![vec![1, 0, 2], vec![0, 3, 1], vec![2, 1, 0], vec![3, 3, 3]];
+        let cone = Cone::new(vec![2, 0, 1], &directions).unwrap();
+        assert_eq!(cone.volume, 13);
+        for n in (0..6 * 6 * 6).map(|n| [n / 36 - 2, n / 6 % 6 - 2, n % 6 - 2]) {
+            let x: Vector = (0..3).map(|c| (0..3).map(|i| n[i] * directions[cone.rays[i]][c]).sum()).collect();
+            assert!((0..3).all(|i| cone.part(i, &x) == n[i] * cone.volume), "{n:?}");
+            assert_eq!(cone.holds(&x), n.iter().all(|&n| n >= 0), "{n:?}");
+        }
+        assert!(Cone::new(vec![0, 1], &[vec![2, 4], vec![1, 2]]).is_none(), "one direction twice");
+    }
+
+    #[test]
+    fn repeats_are_those_of_comparing_all_positions_of_the_cone() {
+        for (name, size) in
+            [("white-knight", [40, 27]), ("addition (-2,0),(-2,1),(1,-1)", [33, 64]), ("jenga-four", [24, 30])]
+        {
+            let (_, table) = table(name, &size);
+            let mut rays = Rays::new(&table);
+            let numbers = rays.add_all(2);
+            let cone = Cone::new(vec![0, numbers[0]], &rays.directions.clone()).unwrap();
+            for place in 0..2 {
+                let direction = rays.directions[cone.rays[place]].clone();
+                let fit = |(&c, &side): (&i64, &usize)| if c > 0 { (side as i64 - 1) / c } else { i64::MAX };
+                let steps = direction.iter().zip(&size).map(fit).min().unwrap();
+                let slow = |period: i64| {
+                    let v = [period * direction[0], period * direction[1]];
+                    let inside = |x: &[i64; 2]| (0..2).all(|i| x[i] + v[i] < size[i] as i64) && cone.holds(x);
+                    let all = (0..size[0] as i64).flat_map(|x| (0..size[1] as i64).map(move |y| [x, y]));
+                    let wrong = all.filter(inside).filter(|&x| !same(&table, x, v));
+                    let threshold = wrong.map(|x| cone.part(place, &x) / cone.volume + 1).max().unwrap_or(0);
+                    (threshold <= steps - 2 * period).then_some(Repeat { period, threshold })
+                };
+                let expected: Vec<Repeat> = (1..=steps / 3).filter_map(slow).collect();
+                assert_eq!(rays.repeats(&cone, place), expected, "{name} ray {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_common_to_two_cones_is_in_both_with_the_later_threshold() {
+        let (_, table) = table("white-knight", &[64, 50]);
+        let mut rays = Rays::new(&table);
+        let diagonal = rays.add_all(1)[0];
+        let cones = [vec![0, diagonal], vec![1, diagonal]].map(|rays_of| Cone::new(rays_of, &rays.directions).unwrap());
+        let [low, high] = cones.each_ref().map(|cone| rays.repeats(cone, 1).to_vec());
+        let both = low.iter().filter_map(|l| high.iter().find(|h| h.period == l.period).map(|h| (l, h)));
+        let expected: Vec<Repeat> =
+            both.map(|(l, h)| Repeat { period: l.period, threshold: l.threshold.max(h.threshold) }).collect();
+        assert_eq!(rays.common(diagonal, &cones), expected);
+        assert!(rays.common(usize::MAX, &cones).is_empty(), "a ray of no cone");
+    }
+
+    #[test]
+    fn windows_of_one_row_or_one_cell_have_no_edges() {
+        for size in [[1, 1], [1, 40], [40, 1], [2, 3]] {
+            let (_, table) = table("white-knight", &size);
+            assert_eq!(Rays::new(&table).directions, [[1, 0], [0, 1]], "{size:?}");
+        }
+    }
+}

@@ -218,3 +218,90 @@ where
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::error::Error;
+    use crate::game::Play;
+    use crate::game::named::vector_game;
+    use crate::solve::Memory;
+    use crate::solve::table::ValueTable;
+    use crate::solve::vector::{Piece, fold};
+
+    const PLENTY: Memory = Memory(1 << 30);
+
+    fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
+    }
+
+    /// The first position of each piece with its values, in the order in which they are handed out.
+    fn pieces(name: &str, size: &[usize], threads: usize) -> Vec<(Vec<i64>, Vec<i64>, Vec<u8>)> {
+        let game = vector_game(name).expect("a known game");
+        let mut all = Vec::new();
+        let see = |part: &mut Vec<_>, piece: Piece<'_>| {
+            let mut values = Vec::new();
+            piece.values_into(&mut values);
+            part.push((piece.place.start().to_vec(), piece.place.step().to_vec(), values));
+        };
+        let end = |part| {
+            all.extend(Vec::into_iter(part));
+            Ok(())
+        };
+        on(threads, || fold(&game, Play::Grundy, size, PLENTY, see, end)).expect("it fits");
+        all
+    }
+
+    #[test]
+    fn one_to_four_threads_hand_out_the_same_cells_each_once() {
+        for (name, size) in [
+            ("addition (-2,0),(-2,1),(1,-1)", vec![1, 1]),
+            ("addition (-2,0),(-2,1),(1,-1)", vec![1, 700]),
+            ("addition (-2,0),(-2,1),(1,-1)", vec![700, 1]),
+            ("addition (-1,0),(0,-1),(-1,-1)", vec![6001, 47]),
+            ("addition (-1,0),(0,-1),(-1,-1)", vec![3, 9001]),
+            ("addition (0,-1)", vec![9001, 3]),
+            ("addition (-1,0,0),(0,-1,0),(0,0,-1)", vec![53, 2, 67]),
+        ] {
+            let game = vector_game(name).expect("a known game");
+            let table = ValueTable::new(&game, Play::Grundy, &size, PLENTY).expect("it fits");
+            let one = pieces(name, &size, 1);
+            let mut cells = 0;
+            for (start, step, values) in &one {
+                for (k, &value) in values.iter().enumerate() {
+                    let at: Vec<u64> = start.iter().zip(step).map(|(x, s)| (x + k as i64 * s) as u64).collect();
+                    assert_eq!(u64::from(value), table.value(0, &at), "{name} {size:?} {at:?}");
+                }
+                cells += values.len();
+            }
+            // Values and number are right, and no two pieces begin alike: each cell is there once.
+            assert_eq!(cells, size.iter().product::<usize>(), "{name} {size:?}");
+            for threads in 2..=4 {
+                assert!(pieces(name, &size, threads) == one, "{name} {size:?} on {threads} threads");
+            }
+        }
+    }
+
+    #[test]
+    fn a_reader_that_fails_ends_all_threads() {
+        let game = vector_game("white-knight").expect("a known game");
+        for threads in 1..=4 {
+            let mut parts = 0;
+            let end = |()| {
+                parts += 1;
+                if parts < 5 { Ok(()) } else { Err(Error::input("a reader", "it has seen enough", "less")) }
+            };
+            let done = on(threads, || fold(&game, Play::Grundy, &[3000, 2500], PLENTY, |_, _| (), end));
+            assert!(done.is_err() && parts == 5, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn a_reader_that_panics_leaves_no_thread_waiting() {
+        let game = vector_game("white-knight").expect("a known game");
+        for threads in 1..=4 {
+            let see = |_: &mut (), piece: Piece<'_>| assert!(piece.place.start()[0] < 900, "far enough");
+            let sweep = || fold(&game, Play::Grundy, &[3000, 2500], PLENTY, see, |()| Ok(()));
+            assert!(std::panic::catch_unwind(|| on(threads, sweep)).is_err(), "{threads} threads");
+        }
+    }
+}

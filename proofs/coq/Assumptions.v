@@ -1,7 +1,7 @@
 (** What each theorem rests on. The gate demands that all answers are "Closed
     under the global context": no axiom, nothing left open. *)
 From Topple Require Import Games Triplets Towers Piles Cells Wells Mirror VectorSound WellSound Kinks
-  Lemma2 Algorithm2 Flats Passes.
+  Lemma2 Algorithm2 Flats Passes Shield.
 
 Print Assumptions sprague_grundy_holds.
 Print Assumptions zwick_recurrence_holds.
@@ -33,3 +33,4 @@ Print Assumptions proposition_3_holds.
 Print Assumptions proposition_4_holds.
 Print Assumptions proposition_2_holds.
 Print Assumptions cycle_band_rows_holds.
+Print Assumptions lemma_3_holds.

@@ -98,3 +98,17 @@ Definition cycle_band_rows : Prop :=
   exists low, In low (map snd ps) /\ (forall y, In y (map snd ps) -> low <= y) /\
   forall c i a, Flat.in_pass w c s ps -> nth_error (Flat.tags c) i = Some a ->
   (Flat.band w a s ps <-> low <= i).
+
+(** Lemma 3, for pieces that fall or slide to their places (where they may be set into any
+    free place, right kinks can fill a shield from below). A cycle-band with the structure
+    that Lemma 2 finds in cycles of left kinks holds a flat that no right kinks kill, however
+    many, and below which none comes to rest: the lowest flat of the shield. *)
+Definition lemma_3 : Prop :=
+  forall g b low, is_well g b -> how g <> Anywhere -> Nat.even (width g) = true -> 2 <= width g ->
+  banded true (width g) low b ->
+  exists r, low <= r < length b /\
+  forall ps, plays g b ps -> (forall p, In p ps -> fst (fst (fst p)) = false) ->
+  let start := Flat.State b (seq 0 (length b)) (length b) in
+  let after := fold_left (Flat.step (width g)) (map (fun p => let '(_, t, x, y) := p in (t, x, y)) ps) start in
+  exists i, nth_error (Flat.tags after) i = Some r /\
+  forall t x y, In t (turns (kink false)) -> allowed (how g) (width g) (Flat.the_well after) t x y -> i <= y.

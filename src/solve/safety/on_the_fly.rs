@@ -14,7 +14,7 @@ pub(super) trait Ground {
     type State: Clone + Ord + Hash;
     /// What the player does with a piece.
     type Move: Clone;
-    /// The numbers of the situations to which a move may lead, which are those where it leads if there is only one.
+    /// The numbers of the situations to which a move may lead: an array where there is always one of them, a vector else.
     type Led: AsRef<[u32]> + Eq;
     /// Whether a move that leads to situations looked at already goes before the most promising one.
     const FAMILIAR: bool;

@@ -254,14 +254,13 @@ impl Pair {
         let mut certificates = Vec::new();
         let strategy = fewest.map(|fewest| &fewest.strategy);
         if let Some((strategy, fewest)) =
-            strategy.zip(fewest).filter(|_| width == 4 && self.strategy.game.lookahead > 0)
+            strategy.zip(fewest).filter(|_| width == 4 && rule == Rule::Drop && self.strategy.game.lookahead > 0)
         {
             let look = if lookahead == 0 { "without" } else { "with" };
             let title = format!(
-                "{} ({}) in width 4 {look} lookahead, by rule {}: height {}, {} states",
+                "{} ({}) in width 4 {look} lookahead: height {}, {} states",
                 self.name,
                 self.letters,
-                rule.word(),
                 strategy.game.depth,
                 wells(&fewest.strategy)
             );

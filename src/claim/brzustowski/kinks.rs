@@ -72,7 +72,8 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
         checked(
             "each detected cycle leaves one more shield, above the others, and no flat of a shield dies later, where pieces move",
             broken,
-        ),
+        )
+        .note("so the thesis argues. The theorem algorithm_2 needs no shield, and that a flat of one never dies is no theorem here"),
     ];
     let (all, rows) = everybody(&given.wells, &freedoms, task)?;
     findings.push(all);

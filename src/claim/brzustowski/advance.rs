@@ -42,14 +42,14 @@ pub(super) fn in_advance(wells: &[(u8, usize)], freedoms: &[Freedom], memory: Me
         let (_, found) = exception(&Space::new(*width, *depth)?, Freedom::Rule(Rule::Anywhere));
         broken = broken.or(found.map(|(before, after)| format!("from {before} to {after}")));
     }
-    let part = "in even widths no kink raises the measure of the proof, and it stays only for left kinks on lanes with a left \
+    let part = "in even widths no kink raises the potential of the proof, and it stays only for left kinks on lanes with a left \
                 cell on top and right kinks on lanes with a right one";
     let bound = bound(&even, &[Freedom::Rule(Rule::Anywhere)]);
-    let measure = Finding::new(part, "all plays of kinks in all wells", verdict(broken, bound)).supporting().note(
-        "the measure: weights of the columns, then empty rows of lanes that are covered, then half rows of lanes, counted down",
+    let potential = Finding::new(part, "all plays of kinks in all wells", verdict(broken, bound)).supporting().note(
+        "the potential: weights of the columns, then empty segments that are covered, then half-full segments, counted down; proofs/README.md has the argument",
     );
     let header = ["width", "depth", "moves", "enough", "kinks_by_turns", "most_pieces", "most_pieces_from_any"];
     let title = "The fewest left kinks, and then as many right ones, by turns, that defeat every player who knows the sequence; how \
                  many the argument needs; and the most pieces until the game ends";
-    Ok((vec![defeats, measure], table(title, &header, rows)))
+    Ok((vec![defeats, potential], table(title, &header, rows)))
 }

@@ -5,20 +5,21 @@
 //!
 //! In odd widths give the columns the weights 1, -1, ..., 1. A kink adds 0 wherever it comes to rest, and a deleted row
 //! takes 1. So only so many rows are ever deleted, and any kinks will do. In even widths *lane* j is the columns 2j
-//! and 2j + 1, from 0, and a row is in a lane empty, left (only the left cell is full), right, or full.
+//! and 2j + 1, from 0, and what a row holds of a lane is its *segment*: empty, left (only the left cell is full), right, or
+//! full.
 //!
 //! 1. Of n lanes, give the columns of lane j the weights n - j and j - n. A full row weighs 0, an upright kink in a lane
 //!    adds 0, and a kink anywhere else takes at least 1.
 //! 2. An upright left kink in a lane fills the right cells of rows x and x + 1 and the left cells of rows x + 1 and x + 2,
-//!    so row x + 1 was empty. If something in the lane lay above it, the lane has one *covered* empty row less. If not, the
-//!    kink stands on a left row, which becomes full, and leaves a left row on top; or it rests on what else is on top, and
-//!    there are two more *half* rows, a right one and a left one, which stays on top.
-//! 3. A deleted row is full in every lane, so it changes neither count, and no half row on top.
+//!    so the segment in row x + 1 was empty. If something in the lane lay above it, the lane has one *covered* empty segment
+//!    less. If not, the kink stands on a left segment, which becomes full, and leaves a left one on top; or it rests on what
+//!    else is on top, and there are two more *half-full* segments, a right one and a left one, which stays on top.
+//! 3. A deleted row is full in every lane, so it changes neither count, and no half-full segment on top.
 //!
-//! So the [`Measure`] never rises, and it falls but for left kinks on lanes with a left row on top and right kinks on
-//! lanes with a right one. It cannot fall for ever. While left kinks make it stay, some lane with another top gets nothing and
-//! runs out of full rows, so that no more rows can be deleted; or all lanes have a left row on top, and one right kink
-//! makes it fall. So enough left kinks and enough right ones by turns defeat every player.
+//! So the [`Potential`] never rises, and it falls but for left kinks on lanes with a left segment on top and right kinks on
+//! lanes with a right one. It cannot fall for ever. While left kinks make it stay, some lane with another top gets nothing
+//! and runs out of full segments, so that no more rows can be deleted; or all lanes have a left segment on top, and one right
+//! kink makes it fall. So enough left kinks and enough right ones by turns defeat every player.
 use super::exact::kinks;
 use super::graph::{Freedom, Graph, Plays, components};
 use super::space::Space;
@@ -28,60 +29,60 @@ use crate::solve::Memory;
 
 /// What never rises while kinks are played in a well of even width: compared in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Measure {
+pub struct Potential {
     /// The weights of the full cells.
     pub weight: i64,
-    /// Empty rows of lanes below rows of the same lane that are not empty.
+    /// Empty segments below others of the same lane that are not empty.
     pub covered: usize,
-    /// Half rows of lanes, counted down from 0.
-    pub halves: i64,
+    /// Half-full segments, counted down from 0.
+    pub half_full: i64,
 }
 
-/// One row in one lane.
+/// What a row holds of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Letter {
+enum Segment {
     Empty,
     Left,
     Right,
     Full,
 }
 
-/// The rows of a lane, bottom first, up to the highest that is not empty.
-fn letters(well: &Well, lane: usize) -> Vec<Letter> {
-    let letter =
-        |row: &u16| [Letter::Empty, Letter::Left, Letter::Right, Letter::Full][usize::from(row >> (2 * lane) & 3)];
-    let mut letters: Vec<Letter> = well.rows().iter().map(letter).collect();
-    while letters.last() == Some(&Letter::Empty) {
-        letters.pop();
+/// The segments of a lane, bottom first, up to the highest that is not empty.
+fn segments(well: &Well, lane: usize) -> Vec<Segment> {
+    let segment =
+        |row: &u16| [Segment::Empty, Segment::Left, Segment::Right, Segment::Full][usize::from(row >> (2 * lane) & 3)];
+    let mut segments: Vec<Segment> = well.rows().iter().map(segment).collect();
+    while segments.last() == Some(&Segment::Empty) {
+        segments.pop();
     }
-    letters
+    segments
 }
 
-fn lanes(well: &Well) -> impl Iterator<Item = Vec<Letter>> {
-    (0..usize::from(well.width() / 2)).map(|lane| letters(well, lane))
+fn lanes(well: &Well) -> impl Iterator<Item = Vec<Segment>> {
+    (0..usize::from(well.width() / 2)).map(|lane| segments(well, lane))
 }
 
-/// The measure of a well of even width.
-pub fn measure(well: &Well) -> Measure {
-    let mut sum = Measure { weight: 0, covered: 0, halves: 0 };
+/// The potential of a well of even width.
+pub fn potential(well: &Well) -> Potential {
+    let mut sum = Potential { weight: 0, covered: 0, half_full: 0 };
     let count = i64::from(well.width() / 2);
-    for (lane, letters) in (0..).zip(lanes(well)) {
-        let of = |letter| letters.iter().filter(|known| **known == letter).count();
-        let (left, right) = (of(Letter::Left) as i64, of(Letter::Right) as i64);
+    for (lane, segments) in (0..).zip(lanes(well)) {
+        let of = |segment| segments.iter().filter(|known| **known == segment).count();
+        let (left, right) = (of(Segment::Left) as i64, of(Segment::Right) as i64);
         sum.weight += (count - lane) * (left - right);
-        sum.covered += of(Letter::Empty);
-        sum.halves -= left + right;
+        sum.covered += of(Segment::Empty);
+        sum.half_full -= left + right;
     }
     sum
 }
 
-/// Whether a play of a kink did what the argument says: the measure fell, or it stayed and one more lane, or as many,
-/// have a row of the kink's side on top.
+/// Whether a play of a kink did what the argument says: the potential fell, or it stayed and one more lane, or as many,
+/// have a segment of the kink's side on top.
 fn goes_down(before: &Well, after: &Well, right: bool) -> bool {
-    let top = if right { Letter::Right } else { Letter::Left };
-    let tops = |well: &Well| lanes(well).map(|letters| letters.last() == Some(&top)).collect::<Vec<bool>>();
+    let top = if right { Segment::Right } else { Segment::Left };
+    let tops = |well: &Well| lanes(well).map(|segments| segments.last() == Some(&top)).collect::<Vec<bool>>();
     let kept = || tops(before).iter().zip(tops(after)).all(|(before, after)| after || !before);
-    let (was, is) = (measure(before), measure(after));
+    let (was, is) = (potential(before), potential(after));
     is < was || (is == was && kept() && tops(before).contains(&true))
 }
 
@@ -184,10 +185,10 @@ mod tests {
     }
 
     #[test]
-    fn the_measure_of_a_well_by_hand() {
+    fn the_potential_of_a_well_by_hand() {
         // Lanes 10 over 00 over 01, and 01 over 11: weights 2, -2, 1, -1.
         let well = Well::parse(4, "0111/0001/1000").expect("a well");
-        assert_eq!(measure(&well), Measure { weight: 2 - 2 - 1, covered: 1, halves: -3 });
+        assert_eq!(potential(&well), Potential { weight: 2 - 2 - 1, covered: 1, half_full: -3 });
     }
 
     #[test]

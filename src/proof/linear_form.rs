@@ -238,10 +238,12 @@ impl Law {
         let period = (1..self.modulus).find(|&period| repeats(period)).unwrap_or(self.modulus);
         let mut classes: Vec<u64> = (from..from + period).filter(|&x| at(x)).map(|x| x % period).collect();
         classes.sort_unstable();
-        let small = list((0..from).filter(|&x| at(x)).collect());
+        let before = match from {
+            0 => String::new(),
+            _ => format!(" from x = {from} on, and before for {}", list((0..from).filter(|&x| at(x)).collect())),
+        };
         format!(
-            "{}: at (x,0,...,0) in state 0 the player to move loses for x = {} modulo {period} from x = {from} on, and \
-             before for {small}",
+            "{}: at (x,0,...,0) in state 0 the player to move loses for x = {} modulo {period}{before}",
             self.game.name,
             list(classes)
         )

@@ -33,8 +33,8 @@ pub(super) fn in_advance(wells: &[(u8, usize)], freedoms: &[Freedom], memory: Me
     };
     let part = "some left kinks and as many right ones, by turns, defeat every player who knows this in advance";
     let defeats = Finding::new(part, "longest paths of wells and steps", verdict(survives, bound(wells, freedoms))).note(
-        "theorem kinks_win_blindly: for every width and depth, under every rule, with enough of them; no cycle is detected, and no \
-         piece depends on the play. The table has the fewest that do, and the longest play",
+        "theorem kinks_win_blindly: for each width and depth some number of kinks by turns does, under every rule; no cycle is \
+         detected, and no piece depends on the play. The table has the fewest that do, and the longest play against these",
     );
     let even: Vec<(u8, usize)> = wells.iter().copied().filter(|(width, _)| width % 2 == 0).collect();
     let mut broken = None;
@@ -50,6 +50,6 @@ pub(super) fn in_advance(wells: &[(u8, usize)], freedoms: &[Freedom], memory: Me
     );
     let header = ["width", "depth", "moves", "enough", "kinks_by_turns", "most_pieces", "most_pieces_from_any"];
     let title = "The fewest left kinks, and then as many right ones, by turns, that defeat every player who knows the sequence; how \
-                 many the argument needs; and the most pieces until the game ends";
+                 many the argument needs; and the most pieces against the fewest, the last one included";
     Ok((vec![defeats, potential], table(title, &header, rows)))
 }

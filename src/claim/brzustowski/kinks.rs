@@ -66,8 +66,8 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
         duels.iter().find_map(|duel| duel.broken.clone().map(|what| format!("{}: {what}", duel.words.join(", "))));
     let mut findings = vec![
         checked("each player of the gallery is defeated with either detector", survives).note(
-            "the thesis empties the list of wells on entering step 1 or 2; it has to be emptied on entering step 1 or 3, in \
-             which a kind of kink begins",
+            "the thesis empties the list of wells on entering step 1 or 2; here, and in the theorem, it is emptied on entering \
+             step 1 or 3, in which a kind of kink begins",
         ),
         checked(
             "each detected cycle leaves one more shield, above the others, and no flat of a shield dies later, where pieces move",
@@ -188,8 +188,8 @@ fn everybody(
     };
     let part = "every player is defeated from every well with either detector";
     let finding = Finding::new(part, "strongly connected components of wells and steps", verdict).note(
-        "players that remember are among them: the proof needs only that some well comes again, and some must, so it does \
-         not need the strategy to be fixed, which the thesis asks for",
+        "theorem algorithm_2: for every width, depth and rule (referee and lift leave less than anywhere). Players that \
+         remember are among them: the proof does not need the strategy to be fixed, which the thesis asks for",
     );
     let header = [
         "width",
@@ -201,8 +201,8 @@ fn everybody(
         "most_cycles",
         "most_cycles_from_any",
     ];
-    let title =
-        "Algorithm 2 against all players: most pieces (detector structure) and most cycles detected (detector list)";
+    let title = "Algorithm 2 against all players: most pieces, the last one included (detector structure), and most cycles detected \
+         (detector list)";
     Ok((finding, table(title, &header, rows)))
 }
 

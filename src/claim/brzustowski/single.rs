@@ -251,7 +251,10 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Eviden
         let is_news =
             |strategy: &&Strategy| rule == Rule::Drop || by_drop.is_none_or(|by_drop| strategy.game.depth < by_drop);
         let fewest = cell.fewest.as_ref().filter(|_| rule == Rule::Drop);
-        states.extend(fewest.map(|it| format!("{} in width {} ({})", wells(&it.strategy), cell.width, it.word())));
+        states.extend(fewest.map(|it| {
+            let at_most = if it.is_exact() { "" } else { "at most " };
+            format!("{at_most}{} in width {}", wells(&it.strategy), cell.width)
+        }));
         let strategy = fewest.map(|fewest| &fewest.strategy).or(least.strategy.as_ref());
         if let Some(strategy) = strategy.filter(is_news) {
             evidence.strategy(&format!("least{name}-{letter}-width-{}", cell.width), strategy)?;

@@ -50,7 +50,7 @@ pub fn wells(strategy: &Strategy) -> usize {
 /// # Errors
 /// A well that is too wide.
 pub fn fewest(game: &WellGame, known: &Strategy, effort: Effort) -> Result<Fewest> {
-    let nothing = Fewest { at_least: 1, strategy: known.clone() };
+    let nothing = Fewest { at_least: around(game).min(wells(known)), strategy: known.clone() };
     let Some(graph) = Graph::new(game, effort.situations)? else { return Ok(nothing) };
     let safe = graph.safe();
     if game.lookahead == 0 && game.pieces.pieces().len() == 1 {
@@ -66,6 +66,17 @@ pub fn fewest(game: &WellGame, known: &Strategy, effort: Effort) -> Result<Fewes
         }
     }
     Ok(Fewest { at_least: wells(known), strategy: known.clone() })
+}
+
+/// A strategy without lookahead for one piece goes round a cycle of wells. What is put in it is deleted in it, so the pieces
+/// fill whole rows. In other games every strategy has at least one well.
+fn around(game: &WellGame) -> usize {
+    let pieces = game.pieces.pieces();
+    if game.lookahead > 0 || pieces.len() > 1 {
+        return 1;
+    }
+    let (width, cells) = (usize::from(game.width), pieces[0].turns()[0].cells().len());
+    (1..).find(|count| count * cells % width == 0).expect("so many pieces as there are columns fill whole rows")
 }
 
 /// The situations of the shortest path from the start into a cycle; nothing if that takes more steps.

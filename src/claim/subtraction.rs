@@ -47,7 +47,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
     Ok(Decision {
         findings: findings(&sweeps, largest, &certificates),
         tables: vec![(String::new(), listed(&sweeps))],
-        figures: vec![(String::new(), drawn(&sweeps))],
+        figures: drawn(&sweeps).map(|figure| (String::new(), figure)).into_iter().collect(),
         certificates,
     })
 }
@@ -168,7 +168,8 @@ fn listed(sweeps: &Sweeps) -> Table {
     }
 }
 
-fn drawn(sweeps: &Sweeps) -> Figure {
+/// Nothing is drawn of curves of one point.
+fn drawn(sweeps: &Sweeps) -> Option<Figure> {
     let curve = |k: usize| {
         let points = lines(sweeps).filter(|(_, amounts, _)| *amounts == k);
         let points: Vec<(f64, f64)> =
@@ -176,11 +177,12 @@ fn drawn(sweeps: &Sweeps) -> Figure {
         let name = if k == 1 { "1 amount".to_string() } else { format!("{k} amounts") };
         (name, points)
     };
-    Figure::Curves(Curves {
+    let curves: Vec<_> = (1..=sweeps.len()).map(curve).filter(|(_, points)| points.len() > 1).collect();
+    (!curves.is_empty()).then_some(Figure::Curves(Curves {
         title: "Longest period of subtraction games without a common divisor".to_string(),
         across: "largest amount".to_string(),
         up: "longest period".to_string(),
         logarithmic: true,
-        curves: (1..=sweeps.len()).map(curve).filter(|(_, points)| points.len() > 1).collect(),
-    })
+        curves,
+    }))
 }

@@ -1,5 +1,5 @@
 //! The ledger as it is committed: every claim has its file, the evidence holds, the page is fresh.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use topple::claim::{Scale, Status, library};
 use topple::run::evidence::Evidence;
@@ -70,4 +70,26 @@ fn the_page_of_claims_is_fresh() {
     let entries = entries(&library::experiments().expect("all files"), root()).expect("evidence");
     let kept = std::fs::read_to_string(root().join("docs/CLAIMS.md")).expect("the page");
     assert!(kept == page(&entries), "docs/CLAIMS.md is stale: `make docs` renews it");
+}
+
+/// What is said to rest on a theorem has to rest on one that is listed, and the gate of `make proofs` demands the proof of
+/// every listed one.
+#[test]
+fn every_theorem_that_data_name_is_listed() {
+    let list = std::fs::read_to_string(root().join("proofs/coq/theorems.csv")).expect("the list");
+    let listed: BTreeSet<&str> = list.lines().skip(1).filter_map(|line| line.split(',').nth(1)).collect();
+    let mut named = BTreeSet::new();
+    for paper in std::fs::read_dir(root().join("data")).expect("a folder").flatten().filter(|at| at.path().is_dir()) {
+        for file in std::fs::read_dir(paper.path()).expect("a folder").flatten() {
+            let Ok(text) = std::fs::read_to_string(file.path()) else { continue };
+            let names = text.split("theorem ").skip(1).map(|rest| {
+                rest.chars().take_while(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '_').collect()
+            });
+            named.extend(names.filter(|name: &String| name.contains('_')));
+        }
+    }
+    assert!(["algorithm_2", "kinks_win", "kinks_win_blindly"].iter().all(|name| named.contains(*name)), "{named:?}");
+    for name in named {
+        assert!(listed.contains(name.as_str()), "there is no theorem {name}");
+    }
 }

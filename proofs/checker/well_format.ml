@@ -78,16 +78,25 @@ let rule line referee =
   | "anywhere" -> WellGame.Anywhere
   | _ -> refuse line "expected drop, slide, referee or anywhere"
 
+(* No piece is another one, turned. *)
+let rec distinct = function
+  | [] -> true
+  | piece :: rest ->
+      let same other = List.exists (WellGame.same_turn other) (WellGame.turns piece) in
+      not (List.exists same rest) && distinct rest
+
 let head referee = function
   | width :: depth :: pieces :: how :: lookahead :: rest ->
       expect pieces "pieces";
       let words = words pieces.rest in
       if words = [] || List.length words > 16 || List.length (List.sort_uniq compare words) <> List.length words then
         refuse pieces "expected 1 to 16 pieces, each once";
+      let set = List.map (piece pieces) words in
+      if not (distinct set) then refuse pieces "a piece is another one, turned";
       let columns = one width "width" 1 16 and rows = one depth "depth" 0 1000 in
       let shown = one lookahead "lookahead" 0 4 in
       let game =
-        { WellGame.width = nat_of_int columns; depth = nat_of_int rows; pieces = List.map (piece pieces) words;
+        { WellGame.width = nat_of_int columns; depth = nat_of_int rows; pieces = set;
           how = rule how referee; lookahead = nat_of_int shown }
       in
       ({ words; game; columns; rows; shown }, rest)

@@ -11,6 +11,8 @@ pub mod jenka;
 pub mod linear_form;
 pub mod lines;
 pub mod map;
+#[cfg(test)]
+mod mutants;
 pub mod pile;
 #[cfg(test)]
 mod small_starts;

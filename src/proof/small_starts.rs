@@ -1,5 +1,6 @@
 //! Who wins Jenka_k from small starts, by looking at every tower: what the tests of the certificates compare with.
 use super::check;
+use super::mutants::with_a_word_changed;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers};
 use std::collections::BTreeMap;
@@ -29,28 +30,20 @@ pub(super) fn truths() -> Vec<String> {
     truths
 }
 
-/// Puts each of the words in the place of every word of the certificates, one at a time: how many of these mutants are
-/// refused, and how many prove a true sentence.
+/// Puts each of the words in the place of every word of the certificates: how many of these mutants are refused, and how
+/// many prove a true sentence.
 ///
 /// # Panics
 /// If a mutant proves what is not true.
-pub(super) fn with_a_word_changed(texts: &[&str], words: &[&str]) -> (usize, usize) {
+pub(super) fn judge_changed_words(texts: &[&str], words: &[&str]) -> (usize, usize) {
     let truths = truths();
     let (mut refused, mut accepted) = (0, 0);
-    for text in texts {
-        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
-        for (i, j) in lines.iter().enumerate().flat_map(|(i, line)| (0..line.len()).map(move |j| (i, j))) {
-            for word in words.iter().filter(|&&word| word != lines[i][j]) {
-                let mut mutant = lines.clone();
-                mutant[i][j] = word;
-                let mutant: Vec<String> = mutant.iter().map(|line| line.join(" ")).collect();
-                match check(&mutant.join("\n")) {
-                    Err(_) => refused += 1,
-                    Ok(proved) => {
-                        assert!(truths.contains(&proved[0]), "{}: {proved:?}", mutant[i]);
-                        accepted += 1;
-                    }
-                }
+    for mutant in texts.iter().flat_map(|text| with_a_word_changed(text, words)) {
+        match check(&mutant.text) {
+            Err(_) => refused += 1,
+            Ok(proved) => {
+                assert!(truths.contains(&proved[0]), "{}: {proved:?}", mutant.changed);
+                accepted += 1;
             }
         }
     }

@@ -280,9 +280,9 @@ impl Pair {
         let part = format!("{} in width {width}, lookahead {lookahead}, by rule {}: {part}", self.name, rule.word());
         let verdict = match certificates.len() >= whole {
             true => Verdict::Proved { certificates },
-            false => Verdict::Verified { bound: "every situation that can be met".to_string() },
+            false => Verdict::Verified { bound: format!("{} in width {width}", self.letters) },
         };
-        let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
+        let mut finding = Finding::new(part, "every situation that can be met", verdict);
         if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
             finding = finding.note("a strategy without lookahead, where print uses it");
         }

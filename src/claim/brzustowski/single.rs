@@ -274,7 +274,7 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Eviden
     }
     let part = format!("the least height for {letter}, by rule {}: {}", rule.word(), heights.join(", "));
     let verdict = Verdict::Verified { bound: format!("width {widest}") };
-    let mut finding = Finding::new(part, "every situation that can be met", verdict).supporting();
+    let mut finding = Finding::new(part, "every situation that can be met", verdict);
     if !states.is_empty() {
         finding = finding.note(format!("the fewest states at that height: {}", states.join(", ")));
     }

@@ -213,10 +213,12 @@ impl PieceSet {
             return Err(wrong());
         }
         pieces.sort();
-        match pieces.windows(2).find(|two| two[0] == two[1]) {
-            Some(twice) => Err(Error::input("pieces", format!("{} twice in {text}", twice[0]), "each piece once")),
-            None => Ok(PieceSet { pieces }),
+        for (at, piece) in pieces.iter().enumerate() {
+            if pieces[..at].iter().any(|other| other.turns.contains(&piece.turns[0])) {
+                return Err(Error::input("pieces", format!("{piece} twice in {text}"), "each piece once, in one turn"));
+            }
         }
+        Ok(PieceSet { pieces })
     }
 
     /// The pieces in order.

@@ -86,3 +86,15 @@ fn a_piece_slides_under_an_overhang_and_turns_into_one() {
     let deep = "000111/111001";
     assert!(count(1, Rule::Anywhere, deep) >= count(1, Rule::Referee, deep));
 }
+
+#[test]
+fn a_piece_is_not_taken_twice_in_another_turn() {
+    for text in ["[11][1/1]", "[1/1][11]", "S[01/11/10]", "[1111]I", "T[10/11/10]", "33"] {
+        let said = PieceSet::parse(text).unwrap_err().to_string();
+        assert!(said.contains("twice"), "{text}: {said}");
+    }
+    // Mirror images are two pieces.
+    for text in ["JL", "SZ", "[1111/1000][1111/0001][111]"] {
+        assert!(PieceSet::parse(text).is_ok(), "{text}");
+    }
+}

@@ -3,7 +3,7 @@ use crate::game::Game;
 use crate::game::tower::stability::{Stability, stability};
 use crate::game::tower::{Move, Tower, Towers};
 use crate::proof;
-use crate::proof::small_starts::{truths, with_a_word_changed};
+use crate::proof::small_starts::{judge_changed_words, truths};
 
 const FIVE: &str = "topple-certificate 1 jenka-balance\n\
 game jenga-physical 5\n\
@@ -48,7 +48,7 @@ fn certificates_are_accepted_with_what_they_prove() {
 #[test]
 fn every_change_of_a_word_is_refused_or_still_true() {
     let words = ["0", "1", "2", "3", "4", "5", "7", "first", "second", "replies", "levels", "-1", "x", ""];
-    let (refused, accepted) = with_a_word_changed(&[FIVE, THREE], &words);
+    let (refused, accepted) = judge_changed_words(&[FIVE, THREE], &words);
     assert!(refused > 2000 && accepted < refused / 5, "{refused} refused, {accepted} accepted");
 }
 

@@ -1,4 +1,5 @@
 use crate::proof;
+use crate::proof::mutants::with_a_word_changed;
 
 const FIVE: &str = include_str!("../../../tests/certificates/jenka-balance-all.txt");
 
@@ -19,20 +20,9 @@ fn judged(mutant: &str) -> bool {
 fn changes_of_the_head_are_refused_but_for_weights_that_do_not_matter() {
     let lines: Vec<&str> = FIVE.lines().collect();
     let head = lines.iter().position(|line| line.starts_with("replies")).unwrap();
-    for i in 0..head {
-        let words: Vec<&str> = lines[i].split(' ').collect();
-        for j in 0..words.len() {
-            for word in ["0", "1", "3", "5", "8", "65", "first", "second", "clip", "weight", "x", ""] {
-                if word != words[j] {
-                    let mut changed = words.clone();
-                    changed[j] = word;
-                    let changed = changed.join(" ");
-                    let mut mutant = lines.clone();
-                    mutant[i] = &changed;
-                    assert!(judged(&mutant.join("\n")) || words[0] == "weight", "{changed}");
-                }
-            }
-        }
+    let words = ["0", "1", "3", "5", "8", "65", "first", "second", "clip", "weight", "x", ""];
+    for mutant in with_a_word_changed(FIVE, &words).take_while(|mutant| mutant.line < head) {
+        assert!(judged(&mutant.text) || lines[mutant.line].starts_with("weight "), "{}", mutant.changed);
     }
 }
 

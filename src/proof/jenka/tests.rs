@@ -1,6 +1,6 @@
 use crate::game::tower::stability::{Stability, stability};
 use crate::proof;
-use crate::proof::small_starts::{truths, with_a_word_changed};
+use crate::proof::small_starts::{judge_changed_words, truths};
 
 const FIVE: &str = "topple-certificate 1 jenka-strategy\ngame jenga-physical 5\nlevels 2\nknown 0\nwinner first\n\
                     replies 1 2 2\nreplies 1 3 1 1 3 3\nend\n";
@@ -24,7 +24,7 @@ fn certificates_are_accepted_with_what_they_prove() {
 #[test]
 fn every_change_of_a_word_is_refused_or_still_true() {
     let words = ["0", "1", "2", "3", "4", "5", "6", "7", "first", "second", "replies", "known", "-1", "x", ""];
-    let (refused, accepted) = with_a_word_changed(&[FIVE, FIVE_KNOWN, THREE], &words);
+    let (refused, accepted) = judge_changed_words(&[FIVE, FIVE_KNOWN, THREE], &words);
     assert!(refused > 1500 && accepted < refused / 5, "{refused} refused, {accepted} accepted");
 }
 

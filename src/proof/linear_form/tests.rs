@@ -1,4 +1,5 @@
 use crate::proof;
+use crate::proof::mutants::with_a_word_changed;
 
 const SEVEN: &str = include_str!("../../../tests/certificates/linear-form.txt");
 
@@ -17,25 +18,13 @@ fn the_certificate_is_accepted() {
 /// same along the line of the starts.
 #[test]
 fn mutants_are_refused_or_say_the_same() {
-    let lines: Vec<&str> = SEVEN.lines().collect();
+    let words = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "65", "1000001", "lost", "x", ""];
     let (mut accepted, mut all) = (0, 0);
-    for i in 0..lines.len() {
-        let words: Vec<&str> = lines[i].split(' ').collect();
-        for j in 0..words.len() {
-            for word in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "65", "1000001", "lost", "x", ""] {
-                if word != words[j] {
-                    let mut changed = words.clone();
-                    changed[j] = word;
-                    let changed = changed.join(" ");
-                    let mut mutant = lines.clone();
-                    mutant[i] = &changed;
-                    if let Ok(proved) = proof::check(&mutant.join("\n")) {
-                        assert_eq!(proved[1], LINE, "{changed}");
-                        accepted += 1;
-                    }
-                    all += 1;
-                }
-            }
+    for mutant in with_a_word_changed(SEVEN, &words) {
+        all += 1;
+        if let Ok(proved) = proof::check(&mutant.text) {
+            assert_eq!(proved[1], LINE, "{}", mutant.changed);
+            accepted += 1;
         }
     }
     assert!(all > 4000 && accepted == 0, "{accepted} of {all}");

@@ -214,6 +214,20 @@ mod tests {
     }
 
     #[test]
+    fn so_many_kinks_as_the_argument_needs_are_enough_and_no_fewer_than_the_shortest() {
+        for (width, depth) in [(1, 2), (2, 0), (2, 5), (3, 2), (4, 3), (6, 1)] {
+            let space = Space::new(width, depth).expect("a space");
+            let plays = kinks().map(|kink| Plays::new(&space, &ANYWHERE.hand(&kink), MEMORY).expect("memory"));
+            let shortest = shortest(&space, ANYWHERE, MEMORY).expect("memory").expect("a run").run;
+            for run in 1..=enough(&space) + 2 {
+                let cycle = Cycle { plays: &plays, run };
+                let defeats = components(&cycle).expect("few").heaviest(&cycle, |_, _| 1).is_some();
+                assert_eq!(defeats, run >= shortest, "width {width}, depth {depth}, run {run}");
+            }
+        }
+    }
+
+    #[test]
     fn left_kinks_alone_defeat_nobody_in_an_even_width() {
         let space = Space::new(2, 4).expect("a space");
         let [left, _] = kinks();

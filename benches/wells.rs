@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use topple::game::tetris::{PieceSet, Rule};
-use topple::proof::strategy::WellGame;
+use topple::proof::region::wells::WellGame;
 use topple::solve::safety::{Until, plain, safe_set};
 use topple::solve::{Memory, Watch};
 

@@ -12,7 +12,7 @@ fn decide(parameters: &str, claim: impl Fn(&Task) -> Result<Decision>) -> Decisi
 }
 
 fn cells(decision: &Decision, finding: usize) -> Vec<String> {
-    match &decision.findings[finding].verdict {
+    match &decision.findings[finding].found {
         Verdict::Differs { cells, .. } => cells.clone(),
         other => panic!("{other:?}"),
     }
@@ -64,8 +64,8 @@ fn claim_3_2_and_the_types_of_move_are_proved() {
 #[test]
 fn layers_are_piles_but_for_towers_without_a_complete_layer() {
     let decision = decide("levels = 3", carvalho::layers_as_piles);
-    assert!(matches!(decision.findings[0].verdict, Verdict::Proved { .. }));
-    assert!(matches!(decision.findings[1].verdict, Verdict::Proved { .. }));
+    assert!(matches!(decision.findings[0].found, Verdict::Entailed { .. }));
+    assert!(matches!(decision.findings[1].found, Verdict::Entailed { .. }));
     assert!(cells(&decision, 2)[0].starts_with("height 3"));
 }
 

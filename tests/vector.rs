@@ -5,7 +5,7 @@ use topple::game::named::vector_game;
 use topple::game::vector::{VectorGame, VectorPosition};
 use topple::game::{Game, Play};
 use topple::proof::lines;
-use topple::proof::vector::{VectorCertificate, check, read};
+use topple::proof::labelling::vector::{VectorCertificate, check, read};
 use topple::solve::Memory;
 use topple::solve::memo::Memo;
 use topple::solve::period::{Answer, Budget, Pattern, find};

@@ -18,7 +18,10 @@ fn main() -> ExitCode {
             }
         };
         match said {
-            Ok(proves) => println!("accepted {}\n  {}", file.display(), proves.join("\n  ")),
+            Ok(facts) => {
+                println!("accepted {}", file.display());
+                facts.iter().for_each(|fact| println!("  {fact}"));
+            }
             Err((status, why)) => {
                 eprintln!("topple-check: {}: {why}", file.display());
                 worst = worst.max(status);

@@ -68,6 +68,8 @@ pub struct Experiment {
     /// Parameters that a scale replaces.
     #[serde(default)]
     pub scale: BTreeMap<Scale, toml::Table>,
+    /// What comes out at scale `paper`, so that another outcome shows.
+    pub expected: Option<Expected>,
     /// Where the file was read; not a key of the file.
     #[serde(skip)]
     pub source: String,
@@ -75,6 +77,19 @@ pub struct Experiment {
     #[serde(skip)]
     pub fingerprint: String,
 }
+
+/// The outcome that a claim is expected to have at scale `paper`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expected {
+    /// The status in one word.
+    pub status: String,
+    /// The hash of what its parts say: titles, goals and theorems.
+    pub parts: String,
+}
+
+/// The line that begins what is expected, which is no part of what is claimed.
+pub const EXPECTED: &str = "\n[expected]\n";
 
 fn own() -> Kind {
     Kind::Own
@@ -96,7 +111,9 @@ impl Experiment {
             return Err(Error::input(source, what, "method = \"vector\", or another method of CONTRIBUTING.md"));
         }
         experiment.source = source.to_string();
-        experiment.fingerprint = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
+        // What is expected stands last and is no part of what is claimed.
+        let claimed = text.split(EXPECTED).next().unwrap_or(text);
+        experiment.fingerprint = blake3::hash(claimed.as_bytes()).to_hex()[..16].to_string();
         Ok(experiment)
     }
 

@@ -220,7 +220,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
     let bound = winners.collect::<Vec<_>>().join("; ");
     let part = "who wins, and how many towers arise";
     Ok(Decision {
-        findings: vec![Finding::new(part, "every tower, ply by ply", Verdict::Verified { bound })],
+        findings: vec![Finding::new(part, "every tower, ply by ply", Verdict::Swept { bound })],
         tables: vec![(String::new(), totals_table(&counted)), ("plies".to_string(), plies_table(&counted))],
         ..Decision::default()
     })

@@ -15,7 +15,8 @@ pub mod wells;
 pub mod zwick;
 
 pub use experiment::{Experiment, Kind, Scale};
-pub use finding::{Certificate, Decision, Finding, Status, Verdict};
+pub use crate::proof::{Fact, Goal};
+pub use finding::{Certificate, Decision, Differences, Finding, Status, Verdict};
 
 use crate::solve::{Memory, Watch};
 

@@ -45,7 +45,7 @@ pub fn agreeing(finding: Finding, played: &[Comparison]) -> Finding {
         None => unread.map(|_| "a tower in play whose top and second levels are not full".to_string()),
     };
     match counterexample {
-        Some(counterexample) => Finding { verdict: Verdict::Refuted { counterexample }, ..finding },
+        Some(counterexample) => Finding { found: Verdict::Refuted { counterexample }, ..finding },
         None => finding,
     }
 }

@@ -88,7 +88,7 @@ fn findings(sweeps: &Sweeps, largest: u32, certificates: &[Certificate]) -> Vec<
         exact,
         "subtraction",
         match unknown {
-            0 => Verdict::Verified { bound: bound.clone() },
+            0 => Verdict::Swept { bound: bound.clone() },
             _ => Verdict::Open { reached: format!("{bound}, {unknown} of them unknown") },
         },
     );

@@ -2,7 +2,7 @@
 use super::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::report::table::Table;
 use crate::solve::safety::{self, least_height};
 use serde::Deserialize;
@@ -47,7 +47,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
     let least = least_height(&game, 0, task.memory, task.watch)?;
     let part = "the player wins from some depth on";
     let finding = match least.height {
-        Some(height) => Finding::new(part, "sweep", Verdict::Verified { bound: format!("depth {height}, the least") }),
+        Some(height) => Finding::new(part, "sweep", Verdict::Swept { bound: format!("depth {height}, the least") }),
         None => {
             Finding::new(part, "sweep", Verdict::Open { reached: format!("the machine wins to depth {}", game.depth) })
         }

@@ -1,6 +1,6 @@
 //! `topple check`: certificates.
 use crate::error::{Error, Result};
-use crate::proof::{self, Proved, Reject};
+use crate::proof::{self, Facts, Reject};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -52,7 +52,7 @@ pub fn check(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// What a file proves or why it is refused; an error if it is no whole certificate.
-fn read_and_check(file: &Path) -> Result<std::result::Result<Proved, Reject>> {
+fn read_and_check(file: &Path) -> Result<std::result::Result<Facts, Reject>> {
     match proof::check(&proof::file::read(file)?) {
         Err(reject) if reject.malformed => {
             Err(Error::input(file.display().to_string(), reject.why, "a whole certificate"))

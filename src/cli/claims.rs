@@ -2,7 +2,7 @@
 use crate::claim::library;
 use crate::error::{Error, Result};
 use crate::report::table::{TableFormat, write};
-use crate::run::{ledger, machine_checked};
+use crate::run::{ledger, theorems};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,9 +17,6 @@ pub struct Arguments {
     /// The folder under which `topple run` wrote its files
     #[arg(long, default_value = ".")]
     out: PathBuf,
-    /// Keep the hashes of the sources in proofs/coq; `make proofs` does so after Coq has checked them
-    #[arg(long, hide = true)]
-    keep_machine_checked: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -39,10 +36,6 @@ enum Format {
 /// # Errors
 /// An unknown paper, or evidence that cannot be read.
 pub fn claims(arguments: &Arguments) -> Result<ExitCode> {
-    if arguments.keep_machine_checked {
-        machine_checked::keep(&arguments.out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let mut experiments = library::experiments()?;
     if let Some(paper) = &arguments.paper {
         experiments.retain(|experiment| experiment.paper == *paper);
@@ -50,7 +43,8 @@ pub fn claims(arguments: &Arguments) -> Result<ExitCode> {
             return Err(Error::input(format!("paper '{paper}'"), "no such paper", library::PAPERS.join(", ")));
         }
     }
-    let entries = ledger::entries(&experiments, &arguments.out)?;
+    let theorems = theorems::checked_here(&arguments.out)?;
+    let entries = ledger::entries(&experiments, &arguments.out, &|name| theorems.contains(name))?;
     super::print(&match arguments.format {
         Format::Table => columns(&entries),
         Format::Csv => write(&ledger::table(&entries), TableFormat::Csv)?,

@@ -1,6 +1,6 @@
 //! `topple export`: a strategy for other tools.
 use crate::error::{Error, Result};
-use crate::proof::{Reject, file, lines, strategy};
+use crate::proof::{Reject, file, lines, region::wells};
 use crate::solve::safety::export;
 use crate::solve::safety::graph::Graph;
 use clap::{Args, ValueEnum};
@@ -42,11 +42,11 @@ pub fn export(arguments: &Arguments) -> Result<ExitCode> {
     let (kind, lines) = lines::read(&text).map_err(refused)?;
     let (game, strategy) = match kind {
         "strategy" => {
-            let strategy = strategy::read_strategy(&lines).map_err(refused)?;
-            strategy::check_strategy(&strategy).map_err(refused)?;
+            let strategy = wells::read_strategy(&lines).map_err(refused)?;
+            wells::check_strategy(&strategy).map_err(refused)?;
             (strategy.game.clone(), Some(strategy))
         }
-        "defeat" => (strategy::read_defeat(&lines).map_err(refused)?.game, None),
+        "defeat" => (wells::read_defeat(&lines).map_err(refused)?.game, None),
         kind => return Err(wrong(format!("kind '{kind}'"))),
     };
     let text = match (strategy, arguments.game, arguments.format) {

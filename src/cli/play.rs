@@ -3,7 +3,7 @@ mod typed;
 
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Well};
-use crate::proof::strategy::{self, WellGame};
+use crate::proof::region::wells::{self, WellGame};
 use crate::proof::{Reject, file, lines};
 use crate::report::figure::WellDrawing;
 use crate::report::well_text;
@@ -108,8 +108,8 @@ fn reader(path: &Path, width: u8) -> Result<Reader> {
     if kind != "strategy" {
         return Err(Error::input(&name, format!("kind '{kind}'"), "a certificate of kind strategy"));
     }
-    let strategy = strategy::read_strategy(&lines).map_err(refused)?;
-    strategy::check_strategy(&strategy).map_err(refused)?;
+    let strategy = wells::read_strategy(&lines).map_err(refused)?;
+    wells::check_strategy(&strategy).map_err(refused)?;
     if strategy.game.width != width {
         return Err(Error::input(&name, format!("width {}", strategy.game.width), format!("width {width}")));
     }

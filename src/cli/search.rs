@@ -3,7 +3,7 @@ use super::run::Means;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::run::{Settings, run as run_all};
 use crate::solve::census::{Family, classes};
 use crate::solve::jenka::growth::label;

@@ -48,7 +48,8 @@ pub trait Game {
 }
 
 /// How a game is played, and so what number a position gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Play {
     /// The value is the Grundy value: the mex of the values of the options.
     Grundy,

@@ -1,26 +1,22 @@
 //! Certificates and their checkers: one file a kind. Nothing here searches, and nothing here uses a solver.
 //!
 //! A certificate is a text file of lines `key number number …`, opened by `topple-certificate 1 KIND` and closed by
-//! `end`. [`check`] reads one and either tells in words what it proves or refuses it with the place.
+//! `end`. [`check`] reads one and either answers with facts or refuses it with the place.
 
-pub mod balance;
-pub mod balance_all;
-pub mod clock;
+pub mod automaton;
+pub mod fact;
 pub mod file;
-pub mod jenka;
-pub mod linear_form;
+pub mod goal;
+pub mod labelling;
 pub mod lines;
-pub mod map;
+pub mod morphism;
 #[cfg(test)]
 mod mutants;
-pub mod pile;
-#[cfg(test)]
-mod small_starts;
-pub mod stability;
-pub mod strategy;
-pub mod tower_moves;
-pub mod values;
-pub mod vector;
+pub mod potential;
+pub mod region;
+
+pub use fact::Fact;
+pub use goal::{Established, Goal};
 
 /// Why a certificate is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,32 +42,49 @@ impl Reject {
     }
 }
 
-/// What an accepted certificate proves: one sentence each.
-pub type Proved = Vec<String>;
+/// What an accepted certificate establishes.
+pub type Facts = Vec<Fact>;
 
 /// Checks the text of a certificate of any kind.
 ///
 /// # Errors
 /// A [`Reject`] with the line or part at fault; a certificate that is not one at all is refused at its first line.
-pub fn check(text: &str) -> Result<Proved, Reject> {
+pub fn check(text: &str) -> Result<Facts, Reject> {
+    establish(text).map(|established| established.facts)
+}
+
+/// Checks the text of a certificate of any kind, and keeps a labelling of all positions to look values up in.
+///
+/// # Errors
+/// As [`check`].
+pub fn establish(text: &str) -> Result<Established, Reject> {
     let (kind, lines) = lines::read(text)?;
+    if kind == "vector" {
+        let certificate = labelling::vector::read(&lines)?;
+        let facts = labelling::vector::check(&certificate)?;
+        return Ok(Established { facts, labelling: certificate.game.is_some().then_some(certificate) });
+    }
+    Ok(Established { facts: facts(kind, &lines)?, labelling: None })
+}
+
+fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
+    use region::wells;
     match kind {
-        "clock" => clock::check(&lines),
-        "column-weights" => strategy::weights::check(&lines),
-        "defeat" => strategy::check_defeat(&strategy::read_defeat(&lines)?),
-        "lane-weights" => strategy::lane_weights::check(&lines),
-        "lanes" => strategy::lanes::check(&strategy::lanes::read(&lines)?),
-        "jenka-balance-all" => balance_all::check(&lines),
-        "jenka-balance" => balance::check(&lines),
-        "jenka-strategy" => jenka::check(&lines),
-        "linear-form" => linear_form::check(&lines),
-        "map" => map::check(&lines),
-        "pile" => pile::check(&lines),
-        "values" => values::check(&lines),
-        "vector" => vector::check(&vector::read(&lines)?),
-        "strategy" => strategy::check_strategy(&strategy::read_strategy(&lines)?),
-        "stability" => stability::check(&lines),
-        "tower-moves" => tower_moves::check(&lines),
+        "linear-form" => labelling::linear_form::check(lines),
+        "values" => labelling::values::check(lines),
+        "defeat" => wells::check_defeat(&wells::read_defeat(lines)?),
+        "jenka-balance" => region::balance::check(lines),
+        "jenka-balance-all" => region::balance_all::check(lines),
+        "jenka-strategy" => region::jenka::check(lines),
+        "lanes" => wells::lanes::check(&wells::lanes::read(lines)?),
+        "strategy" => wells::check_strategy(&wells::read_strategy(lines)?),
+        "clock" => potential::clock::check(lines),
+        "column-weights" => potential::column_weights::check(lines),
+        "lane-weights" => potential::lane_weights::check(lines),
+        "map" => morphism::check(lines),
+        "pile" => automaton::pile::check(lines),
+        "stability" => automaton::stability::check(lines),
+        "tower-moves" => automaton::tower_moves::check(lines),
         _ => Err(Reject::malformed("line 1", format!("unknown kind of certificate '{kind}'"))),
     }
 }

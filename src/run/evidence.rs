@@ -1,8 +1,8 @@
-//! The evidence of a claim: its findings, and the fingerprints of the certificates that they rest on.
+//! The evidence of a claim: its findings, and the certificates that they rest on with what these establish.
 use super::files::{Folders, write_whole};
-use crate::claim::{Decision, Experiment, Finding, Scale, Status, Verdict};
+use crate::claim::{Certificate, Decision, Experiment, Fact, Finding, Scale, Status, Verdict};
 use crate::error::{Error, Result};
-use crate::proof;
+use crate::proof::{self, Established};
 use crate::report::table::{Table, TableFormat, write};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,21 +20,44 @@ pub struct Evidence {
     pub scale: Scale,
     /// The parts of the claim.
     pub findings: Vec<Finding>,
-    /// The certificates by name, each with the hash of its file.
-    pub certificates: BTreeMap<String, String>,
+    /// The certificates by name.
+    pub certificates: BTreeMap<String, Kept>,
+    /// The hash of all that stands above: evidence that was changed by hand does not count.
+    pub seal: String,
+}
+
+/// What is kept of a certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// The hash of its file.
+    pub hash: String,
+    /// What the checker answered.
+    pub facts: Vec<Fact>,
 }
 
 impl Evidence {
     /// The evidence that a decision is.
     pub fn new(experiment: &Experiment, scale: Scale, decision: &Decision) -> Self {
-        let hashed = |c: &crate::claim::Certificate| (c.name.clone(), hash(c.text.as_bytes()));
-        Evidence {
+        let kept = |c: &Certificate| {
+            (c.name.clone(), Kept { hash: hash(c.text.as_bytes()), facts: c.established.facts.clone() })
+        };
+        let mut evidence = Evidence {
             claim: experiment.name(),
             experiment: experiment.fingerprint.clone(),
             scale,
             findings: decision.findings.clone(),
-            certificates: decision.certificates.iter().map(hashed).collect(),
-        }
+            certificates: decision.certificates.iter().map(kept).collect(),
+            seal: String::new(),
+        };
+        evidence.seal = evidence.sealed();
+        evidence
+    }
+
+    /// The hash of everything but the seal.
+    pub fn sealed(&self) -> String {
+        let bare = Evidence { seal: String::new(), ..self.clone() };
+        hash(&serde_json::to_vec(&bare).expect("evidence is plain data"))
     }
 
     /// The evidence that is kept for a claim, if there is any.
@@ -65,38 +88,78 @@ impl Evidence {
         write_whole(&folders.evidence(), format!("{text}\n").as_bytes())
     }
 
-    /// The status that the evidence earns: every certificate that a finding names is read and checked again.
-    pub fn status(&self, folders: &Folders) -> Status {
-        for name in self.findings.iter().flat_map(certificates_of) {
-            if let Err(why) = self.checked(name, folders) {
-                return Status::NotRun(format!("certificate {name}: {why}"));
-            }
+    /// The status that the evidence earns. Every certificate that a finding names is read and checked again, must establish
+    /// what the run wrote, and every goal that is called proved must follow from those facts. `checked` tells which theorems
+    /// Coq has checked here.
+    pub fn status(&self, experiment: &Experiment, folders: &Folders, checked: &dyn Fn(&str) -> bool) -> Status {
+        match self.accepted(experiment, folders) {
+            Ok(()) => Status::of(&self.findings, checked),
+            Err(why) => Status::NotRun(why),
         }
-        Status::of(&self.findings)
     }
 
-    fn checked(&self, name: &str, folders: &Folders) -> std::result::Result<(), String> {
+    fn accepted(&self, experiment: &Experiment, folders: &Folders) -> std::result::Result<(), String> {
+        if self.experiment != experiment.fingerprint {
+            return Err("the experiment has changed since it was run".to_string());
+        }
+        if self.seal != self.sealed() {
+            return Err("the evidence has been changed by hand; `topple run` makes it anew".to_string());
+        }
+        if let Some(expected) = &experiment.expected
+            && self.scale == Scale::Paper
+            && expected.parts != self.parts()
+        {
+            return Err("the parts of the claim are not those that its file expects".to_string());
+        }
+        let mut established: BTreeMap<&str, Established> = BTreeMap::new();
+        for name in self.findings.iter().flat_map(Finding::certificates) {
+            if !established.contains_key(name.as_str()) {
+                let one = self.checked(name, folders).map_err(|why| format!("certificate {name}: {why}"))?;
+                established.insert(name, one);
+            }
+        }
+        for finding in &self.findings {
+            let hand: Vec<Established> =
+                finding.certificates().iter().map(|name| established[name.as_str()].clone()).collect();
+            finding.follows(&hand).map_err(|missing| format!("'{}': {missing}", finding.part))?;
+        }
+        Ok(())
+    }
+
+    /// The hash of what the parts say: titles, goals and theorems, and nothing of what was found.
+    pub fn parts(&self) -> String {
+        let said = |finding: &Finding| {
+            let goal = serde_json::to_string(&finding.goal).expect("a goal is plain data");
+            format!("{}\n{goal}\n{}\n", finding.part, finding.theorems.join(" "))
+        };
+        hash(self.findings.iter().map(said).collect::<String>().as_bytes())[..16].to_string()
+    }
+
+    fn checked(&self, name: &str, folders: &Folders) -> std::result::Result<Established, String> {
+        let kept = self.certificates.get(name).ok_or("the run wrote none of this name")?;
         let bytes = std::fs::read(folders.certificate(name)).map_err(|error| error.to_string())?;
-        if self.certificates.get(name) != Some(&hash(&bytes)) {
+        if kept.hash != hash(&bytes) {
             return Err("it is not the file that the run wrote".to_string());
         }
         let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_string())?;
-        proof::check(&text).map(|_| ()).map_err(|reject| reject.to_string())
+        let established = proof::establish(&text).map_err(|reject| reject.to_string())?;
+        let same = established.facts == kept.facts;
+        same.then_some(established).ok_or_else(|| "it does not establish the facts that the run wrote".to_string())
     }
 
     /// Whether a run that went less far contradicts nothing: the same parts, each with the same kind of verdict or one
     /// that only knows less, the same certificates, and in every table only lines that the larger table has.
     pub fn confirmed_by(&self, smaller: &Evidence, decision: &Decision, folders: &Folders) -> bool {
         let agrees = |(larger, smaller): (&Finding, &Finding)| {
-            let knows_less = matches!(smaller.verdict, Verdict::Verified { .. } | Verdict::Open { .. });
-            let proved = matches!(larger.verdict, Verdict::Proved { .. });
-            let same = discriminant(&larger.verdict) == discriminant(&smaller.verdict);
-            larger.part == smaller.part && (same || (proved && knows_less))
+            let knows_less = matches!(smaller.found, Verdict::Swept { .. } | Verdict::Open { .. });
+            let settled = matches!(larger.found, Verdict::Entailed { .. } | Verdict::Exhausted { .. });
+            let same = discriminant(&larger.found) == discriminant(&smaller.found);
+            larger.part == smaller.part && (same || (settled && knows_less))
         };
         let parts =
             self.findings.len() == smaller.findings.len() && self.findings.iter().zip(&smaller.findings).all(agrees);
         let same_certificates =
-            smaller.certificates.iter().all(|(name, hash)| self.certificates.get(name) == Some(hash));
+            smaller.certificates.iter().all(|(name, kept)| self.certificates.get(name) == Some(kept));
         let tables = decision.tables.iter();
         parts && same_certificates && tables.into_iter().all(|(name, table)| kept(name, table, folders))
     }
@@ -108,14 +171,6 @@ fn kept(name: &str, table: &Table, folders: &Folders) -> bool {
     let Ok(text) = write(table, TableFormat::Csv) else { return false };
     let lines: std::collections::BTreeSet<&str> = file.lines().collect();
     file.lines().next() == text.lines().next() && text.lines().all(|line| lines.contains(line))
-}
-
-/// The certificates that a finding rests on.
-fn certificates_of(finding: &Finding) -> &[String] {
-    match &finding.verdict {
-        Verdict::Proved { certificates } | Verdict::Differs { certificates, .. } => certificates,
-        _ => &[],
-    }
 }
 
 fn hash(bytes: &[u8]) -> String {

@@ -1,7 +1,6 @@
 //! The ledger: every claim with the status that its evidence earns.
 use super::evidence::Evidence;
 use super::files::Folders;
-use super::machine_checked::MachineChecked;
 use crate::claim::{Experiment, Finding, Kind, Status, Verdict};
 use crate::error::Result;
 use crate::report::table::Table;
@@ -21,54 +20,61 @@ pub struct Entry {
     pub title: String,
     /// Where it is printed.
     pub place: String,
+    /// The status in one word.
+    pub word: &'static str,
     /// The status in words.
     pub status: String,
-    /// The theorems that settle it and that Coq has checked, from the sources as they are now.
-    pub machine_checked: Vec<String>,
+    /// The statements in `proofs/coq` that parts of it name, each with whether Coq has checked it here.
+    pub theorems: Vec<(String, bool)>,
     /// The parts with what was found.
     pub findings: Vec<Finding>,
 }
 
-/// The ledger of some experiments, from the evidence under `out`.
+/// The ledger of some experiments, from the evidence under `out`. `checked` tells which theorems Coq has checked.
 ///
 /// # Errors
 /// Evidence that cannot be read.
-pub fn entries(experiments: &[Experiment], out: &Path) -> Result<Vec<Entry>> {
-    let coq = MachineChecked::read(out)?;
-    experiments.iter().map(|experiment| entry(experiment, out, coq.theorems(&experiment.name()))).collect()
+pub fn entries(experiments: &[Experiment], out: &Path, checked: &dyn Fn(&str) -> bool) -> Result<Vec<Entry>> {
+    experiments.iter().map(|experiment| entry(experiment, out, checked)).collect()
 }
 
-fn entry(experiment: &Experiment, out: &Path, theorems: &[String]) -> Result<Entry> {
+fn entry(experiment: &Experiment, out: &Path, checked: &dyn Fn(&str) -> bool) -> Result<Entry> {
     let folders = Folders::new(out, experiment);
-    let evidence = Evidence::read(&folders)?;
-    let (status, findings) = match (&experiment.pending, evidence) {
-        (Some(_), _) if experiment.method.is_none() && !theorems.is_empty() => (Status::Proved, Vec::new()),
+    let (status, findings) = match (&experiment.pending, Evidence::read(&folders)?) {
         (Some(why), _) if experiment.method.is_none() => (Status::pending(experiment.kind, why), Vec::new()),
         (_, None) => (Status::NotRun("no evidence yet; `topple run` makes it".to_string()), Vec::new()),
-        (_, Some(evidence)) if evidence.experiment != experiment.fingerprint => {
-            (Status::NotRun("the experiment has changed since it was run".to_string()), Vec::new())
-        }
-        (_, Some(evidence)) => (evidence.status(&folders), evidence.findings),
+        (_, Some(evidence)) => match evidence.status(experiment, &folders, checked) {
+            // What such evidence says is not repeated.
+            Status::NotRun(why) => (Status::NotRun(why), Vec::new()),
+            status => (status, evidence.findings),
+        },
     };
+    let mut theorems: Vec<(String, bool)> = Vec::new();
+    for name in findings.iter().flat_map(|finding| &finding.theorems) {
+        if !theorems.iter().any(|(known, _)| known == name) {
+            theorems.push((name.clone(), checked(name)));
+        }
+    }
     Ok(Entry {
         paper: experiment.paper.clone(),
         id: experiment.id.clone(),
         kind: experiment.kind,
         title: experiment.title.clone(),
         place: experiment.place.clone(),
-        status: in_words(&status, theorems),
-        machine_checked: theorems.to_vec(),
+        word: status.word(),
+        status: in_words(&status, &theorems),
+        theorems,
         findings,
     })
 }
 
-/// The status; where a theorem stands behind it, that too.
-fn in_words(status: &Status, theorems: &[String]) -> String {
-    match status {
-        // A theorem named for a claim settles it, also where the evidence itself only goes to a bound.
-        Status::Proved | Status::Verified(_) if !theorems.is_empty() => "proved, machine-checked".to_string(),
-        Status::Differs(_) if !theorems.is_empty() => format!("{status}, what holds is machine-checked"),
-        _ => status.to_string(),
+/// The status; where a theorem would settle a part and has not been checked here, that too.
+fn in_words(status: &Status, theorems: &[(String, bool)]) -> String {
+    let unchecked: Vec<&str> = theorems.iter().filter(|(_, checked)| !checked).map(|(name, _)| name.as_str()).collect();
+    match (status, unchecked.as_slice()) {
+        (_, []) => status.to_string(),
+        (_, [one]) => format!("{status}; theorem {one}, not checked here"),
+        (_, many) => format!("{status}; theorems {}, not checked here", many.join(", ")),
     }
 }
 
@@ -76,7 +82,7 @@ fn in_words(status: &Status, theorems: &[String]) -> String {
 pub fn table(entries: &[Entry]) -> Table {
     let row = |e: &Entry| {
         let kind = format!("{:?}", e.kind).to_lowercase();
-        vec![e.paper.clone(), e.id.clone(), kind, e.status.clone(), e.machine_checked.join(" "), e.title.clone()]
+        vec![e.paper.clone(), e.id.clone(), kind, e.status.clone(), checked(e).join(" "), e.title.clone()]
     };
     Table {
         title: "Claims".to_string(),
@@ -85,15 +91,18 @@ pub fn table(entries: &[Entry]) -> Table {
     }
 }
 
+fn checked(entry: &Entry) -> Vec<&str> {
+    entry.theorems.iter().filter(|(_, checked)| *checked).map(|(name, _)| name.as_str()).collect()
+}
+
 /// The ledger as the page `docs/CLAIMS.md`: a count of each status, a table a paper, and every finding.
 pub fn page(entries: &[Entry]) -> String {
-    let mut page = "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`.\n"
+    let mut page = "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`, on a \
+                    machine where `make proofs` has had Coq check the theorems that it names.\n"
         .to_string();
     let mut counts = std::collections::BTreeMap::new();
     for entry in entries {
-        *counts
-            .entry(entry.status.split([':', ',', '(']).next().unwrap_or("").split(" to ").next().unwrap_or("").trim())
-            .or_insert(0) += 1;
+        *counts.entry(entry.word).or_insert(0) += 1;
     }
     let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{status} {count}")).collect();
     page.push_str(&format!("\n{} claims: {}.\n", entries.len(), counts.join(", ")));
@@ -104,9 +113,6 @@ pub fn page(entries: &[Entry]) -> String {
             page.push_str(&format!("\n## {paper}\n"));
         }
         page.push_str(&format!("\n### {}\n\n{} ({}). **{}**\n", entry.id, entry.title, entry.place, entry.status));
-        if !entry.machine_checked.is_empty() {
-            page.push_str(&format!("\nTheorems in `proofs/coq`: {}.\n", entry.machine_checked.join(", ")));
-        }
         if !entry.findings.is_empty() {
             page.push('\n');
         }
@@ -117,15 +123,24 @@ pub fn page(entries: &[Entry]) -> String {
     page
 }
 
-/// A finding in one paragraph.
+/// A finding in one paragraph: what the part says, what was found, and what exactly the certificates establish.
 pub fn said(finding: &Finding) -> String {
-    let verdict = match &finding.verdict {
-        Verdict::Proved { certificates } => format!("proved by {}", certificates.join(", ")),
-        Verdict::Verified { bound } => format!("verified to {bound}"),
-        Verdict::Differs { cells, holds, .. } => format!("differs: {}. What holds: {holds}", cells.join("; ")),
-        Verdict::Refuted { counterexample } => format!("refuted by {counterexample}"),
-        Verdict::Open { reached } => format!("open: {reached}"),
+    let verdict = match &finding.found {
+        Verdict::Entailed { certificates } => {
+            format!("**proved** by {}, in full: {}", certificates.join(", "), finding.goal)
+        }
+        Verdict::Exhausted { domain } => format!("**true in every case**: {domain}"),
+        Verdict::Swept { bound } => format!("**verified** to {bound}"),
+        Verdict::Differs { cells, count, holds, .. } => {
+            format!("**differs** at {count}: {}. What holds: {holds}", cells.join("; "))
+        }
+        Verdict::Refuted { counterexample } => format!("**refuted** by {counterexample}"),
+        Verdict::Open { reached } => format!("**open**, reached {reached}"),
+    };
+    let theorems = match finding.theorems.as_slice() {
+        [] => String::new(),
+        names => format!("; a theorem of proofs/coq: {}", names.join(", ")),
     };
     let note = finding.note.as_ref().filter(|note| !note.is_empty()).map_or(String::new(), |note| format!(" ({note})"));
-    format!("{}: {verdict}{note}.", finding.part)
+    format!("{}: {verdict}{theorems}{note}.", finding.part)
 }

@@ -3,8 +3,8 @@ pub mod evidence;
 pub mod files;
 pub mod finished;
 pub mod ledger;
-pub mod machine_checked;
 pub mod progress;
+pub mod theorems;
 
 use crate::claim::decide::{check, decide};
 use crate::claim::{Experiment, Scale, Status, Task};
@@ -97,7 +97,7 @@ fn rounded(took: Duration) -> f64 {
 /// The status of an experiment that an interrupted run had finished, unless its evidence is gone since.
 fn kept(experiment: &Experiment, settings: &Settings) -> Option<Status> {
     let folders = Folders::new(&settings.out, experiment);
-    let status = Evidence::read(&folders).ok().flatten()?.status(&folders);
+    let status = Evidence::read(&folders).ok().flatten()?.status(experiment, &folders, &|_| false);
     (!matches!(status, Status::NotRun(_))).then_some(status)
 }
 
@@ -116,11 +116,11 @@ fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) ->
     let larger = before.filter(|before| before.scale > settings.scale);
     let status = match larger {
         // A smaller run confirms what a larger one recorded, and leaves it as it stands.
-        Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => larger.status(&folders),
+        Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => larger.status(experiment, &folders, &|_| false),
         _ => {
             files::write_decision(&decision, &folders, settings)?;
             evidence.write(&folders)?;
-            evidence.status(&folders)
+            evidence.status(experiment, &folders, &|_| false)
         }
     };
     watch.forget()?;

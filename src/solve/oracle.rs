@@ -7,7 +7,7 @@ use crate::game::nim::Nim;
 use crate::game::tower::{Towers, triplet};
 use crate::game::vector::{VectorGame, VectorPosition};
 use crate::game::{Game, Play, named, pile, zwick};
-use crate::proof::vector::VectorCertificate;
+use crate::proof::labelling::vector::VectorCertificate;
 use crate::value::nim_sum;
 
 /// Knows the Grundy values of one game.

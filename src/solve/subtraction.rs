@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::game::addition::subtraction;
 use crate::game::vector::VectorPosition;
-use crate::proof::vector::{Period, Piece, VectorCertificate};
+use crate::proof::labelling::vector::{Period, Piece, VectorCertificate};
 use crate::value::linear::gcd;
 use serde::{Deserialize, Serialize};
 
@@ -235,7 +235,7 @@ pub fn certificate(set: Amounts, repeat: Repeat) -> Result<VectorCertificate> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::vector::check;
+    use crate::proof::labelling::vector::check;
     use crate::solve::Unwatched;
     use crate::value::mex;
 

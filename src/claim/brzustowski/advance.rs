@@ -28,7 +28,7 @@ pub(super) fn in_advance(wells: &[(u8, usize)], freedoms: &[Freedom], memory: Me
         }
     }
     let verdict = |counterexample: Option<String>, bound: String| match counterexample {
-        None => Verdict::Verified { bound },
+        None => Verdict::Swept { bound },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     let part = "some left kinks and as many right ones, by turns, defeat every player who knows this in advance";

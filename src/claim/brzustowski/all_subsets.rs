@@ -3,7 +3,7 @@ use super::odd::every_odd;
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::safety::least_height;
@@ -69,7 +69,7 @@ fn findings(entries: &[Entry], kinks_win: Option<String>, bound: &str, certifica
         "sweep",
         Verdict::Open { reached },
     );
-    let verified = || Verdict::Verified { bound: bound.to_string() };
+    let verified = || Verdict::Swept { bound: bound.to_string() };
     let kinks = Finding::new(
         "every set with both kinks loses, in every well, with any lookahead and under every rule",
         "sweep of both kinks alone, one piece of lookahead, anywhere",

@@ -48,7 +48,7 @@ pub fn propositions_1_to_4(task: &Task) -> Result<Decision> {
     let finding = |part: &str, broken: fn(&Checked) -> Option<u64>| {
         let first = all.iter().find(|found| broken(&found.checked).is_some());
         let verdict = match first {
-            None => Verdict::Verified { bound: bound.clone() },
+            None => Verdict::Swept { bound: bound.clone() },
             Some(found) => Verdict::Refuted { counterexample: told_of(found, broken(&found.checked).unwrap_or(0)) },
         };
         Finding::new(part, "cycles found and repeated", verdict)
@@ -115,7 +115,7 @@ fn as_printed(all: &[Found]) -> Result<Finding> {
         return Ok(Finding::new(
             part,
             "cycles found and repeated",
-            Verdict::Verified { bound: "one cycle".to_string() },
+            Verdict::Swept { bound: "one cycle".to_string() },
         ));
     };
     let failing = all.iter().filter(|found| found.checked.first_as_printed.is_some()).count();
@@ -125,7 +125,7 @@ fn as_printed(all: &[Found]) -> Result<Finding> {
     )];
     let holds =
         "it holds for the flats that are there when the cycle starts, and each flat born in it dies in a later pass";
-    let verdict = Verdict::Differs { cells, holds: holds.to_string(), certificates: Vec::new() };
+    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates: Vec::new() };
     Ok(Finding::new(part, "cycles found and repeated", verdict).note(format!(
         "the proof takes it that a row in which a flat is born had fewer full cells at the start of the cycle, but another \
          flat may have lain there and died first; the later propositions need only what holds. It fails in some of the \

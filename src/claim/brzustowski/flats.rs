@@ -32,7 +32,7 @@ pub fn flats(task: &Task) -> Result<Decision> {
         broken = broken.or(first);
     }
     let verdict = match broken {
-        None => Verdict::Verified {
+        None => Verdict::Swept {
             bound: format!("{plays} plays: every well of the table, every piece, any supported place"),
         },
         Some(counterexample) => Verdict::Refuted { counterexample },
@@ -46,7 +46,7 @@ pub fn flats(task: &Task) -> Result<Decision> {
     let (specimens, seven) = (specimens()?, seven(&pieces)?);
     let part = "seven plays in a well of width 6 with the births, growths, sinkings and deaths of Figure 4.20";
     let verdict = match &seven {
-        Some(plays) => Verdict::Verified { bound: format!("the {} plays of the picture", plays.len()) },
+        Some(plays) => Verdict::Swept { bound: format!("the {} plays of the picture", plays.len()) },
         None => Verdict::Refuted { counterexample: "no seven plays do so when pieces are dropped".to_string() },
     };
     let figure = Finding::new(part, "search of all plays", verdict).note(

@@ -54,7 +54,7 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     let count = format!("{} duels of the gallery, those of the table", duels.len());
     let checked = |part: &str, broken: Option<String>| {
         let verdict = match broken {
-            None => Verdict::Verified { bound: count.clone() },
+            None => Verdict::Swept { bound: count.clone() },
             Some(counterexample) => Verdict::Refuted { counterexample },
         };
         Finding::new(part, "duels", verdict)
@@ -183,7 +183,7 @@ fn everybody(
         }
     }
     let verdict = match broken {
-        None => Verdict::Verified { bound: bound(wells, freedoms) },
+        None => Verdict::Swept { bound: bound(wells, freedoms) },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     let part = "every player is defeated from every well with either detector";

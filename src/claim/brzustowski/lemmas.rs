@@ -59,7 +59,7 @@ pub fn lemma_2(task: &Task) -> Result<Decision> {
         }
     }
     let verdict = match broken {
-        None => Verdict::Verified { bound: bound(&wells, &freedoms) },
+        None => Verdict::Swept { bound: bound(&wells, &freedoms) },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     let even = Certificate::new("lemma-2-even-widths", LANES.to_string())?;
@@ -112,7 +112,7 @@ pub fn lemma_3(task: &Task) -> Result<Decision> {
     let moved: Vec<Freedom> =
         freedoms.iter().copied().filter(|freedom| *freedom != Freedom::Rule(Rule::Anywhere)).collect();
     let verdict = |broken: Option<String>, bound: String| match broken {
-        None => Verdict::Verified { bound },
+        None => Verdict::Swept { bound },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     let part = "the six steps find a shield in every well with the structure of a cycle-band; no right kinks kill a flat \

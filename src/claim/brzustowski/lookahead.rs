@@ -3,7 +3,7 @@ use super::all_subsets::{listed, lost, named};
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::solve::safety::least_height;
 use crate::solve::safety::reach::{Effort, Reached, solve};
 use crate::solve::safety::subsets::{Entry, Wells, census};
@@ -56,7 +56,7 @@ fn elbows(task: &Task, sizes: &[(u8, u16)]) -> Result<Finding> {
         let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Rule::Slide, 0)?;
         if let Some(height) = least_height(&game, 0, task.memory, task.watch)?.height {
             let bound = format!("width {width}, depth {height}, rule slide");
-            return Ok(Finding::new(part, "sweep", Verdict::Verified { bound }));
+            return Ok(Finding::new(part, "sweep", Verdict::Swept { bound }));
         }
         lost.push(format!("width {width} to depth {depth}"));
     }

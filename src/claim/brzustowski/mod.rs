@@ -33,8 +33,8 @@ pub use survey::{table_6_3, table_6_4};
 use super::{Certificate, Decision, Finding};
 use crate::error::Result;
 use crate::game::tetris::{Placement, Shape};
-use crate::proof::strategy::Strategy;
-use crate::proof::strategy::lanes::LaneStrategy;
+use crate::proof::region::wells::Strategy;
+use crate::proof::region::wells::lanes::LaneStrategy;
 use crate::report::figure::{Figure, States, WellDrawing};
 use crate::report::table::Table;
 use crate::solve::wells::flats::{Events, Population};
@@ -151,7 +151,7 @@ mod tests {
             assert!(matches!(Status::of(&findings), Status::Verified(_)), "{findings:#?}");
         }
         let lanes = decide(lemma_2, "wells = [[2, 3]]\nfreedoms = [\"drop\"]").unwrap();
-        assert!(matches!(lanes[0].verdict, Verdict::Proved { .. }));
+        assert!(matches!(lanes[0].found, Verdict::Entailed { .. }));
     }
 
     #[test]

@@ -3,7 +3,7 @@ use super::picture::states;
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, PieceSet, Placement, Rule, Well};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::report::figure::{Figure, WellDrawing, Wells};
 use crate::report::table::Table;
 use crate::solve::safety::graph::{self, Winner};
@@ -122,7 +122,7 @@ fn example(example: &Example) -> Result<Finding> {
     );
     let holds = first == Some(example.first) && after.as_deref() == Some(example.after);
     let verdict = if holds {
-        Verdict::Verified { bound: "examples".to_string() }
+        Verdict::Swept { bound: "examples".to_string() }
     } else {
         Verdict::Refuted { counterexample: found.clone() }
     };
@@ -166,7 +166,7 @@ fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> 
     let bound = format!("all wells of width 2 to {width} and height to {height}, the seven pieces");
     let part = "each rule allows all that the stricter ones do, and for some pieces more";
     let differ = format!("{} of 21 pairs of a piece and two neighbouring rules differ", drawn.len());
-    decision.findings.push(Finding::new(part, "every well", Verdict::Verified { bound }).note(differ));
+    decision.findings.push(Finding::new(part, "every well", Verdict::Swept { bound }).note(differ));
     let header = ["piece", "rule", "stricter_rule", "first_well", "place"].map(String::from).to_vec();
     let title = "The first well in which a rule lets a piece rest where the stricter rule does not".to_string();
     decision.tables.push(("rules".to_string(), Table { title: title.clone(), header, rows }));
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn examples_are_as_the_text_says() {
         for finding in examples().unwrap() {
-            assert!(matches!(finding.verdict, Verdict::Verified { .. }), "{finding:?}");
+            assert!(matches!(finding.found, Verdict::Swept { .. }), "{finding:?}");
         }
     }
 

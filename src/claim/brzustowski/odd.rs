@@ -73,7 +73,7 @@ fn single_widths(set: &PieceSet) -> Result<(Table, Finding)> {
         "of the pieces {set} in the widths 1 to {MOST_WIDTH} where they fit, exactly the square and the kinks in odd wells have such weights"
     );
     let verdict = match others.first() {
-        None => Verdict::Verified { bound: format!("width {MOST_WIDTH}") },
+        None => Verdict::Swept { bound: format!("width {MOST_WIDTH}") },
         Some(first) => Verdict::Refuted { counterexample: first.clone() },
     };
     let finding = Finding::new(part, "exact linear algebra", verdict).supporting().note(

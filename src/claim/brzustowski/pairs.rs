@@ -4,8 +4,8 @@ use super::{Evidence, Given};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule, Well};
-use crate::proof::strategy::WellGame;
-use crate::proof::strategy::lanes::{LaneState, LaneStrategy};
+use crate::proof::region::wells::WellGame;
+use crate::proof::region::wells::lanes::{LaneState, LaneStrategy};
 use crate::report::figure::States;
 use crate::report::table::Table;
 use crate::solve::safety::fewest::{Effort, Fewest, fewest, wells};
@@ -78,7 +78,7 @@ fn pictures(evidence: &mut Evidence) -> Result<()> {
 }
 
 fn lemma_findings(says: &str, closer: u16, strategy: &LaneStrategy, certificate: &str, evidence: &mut Evidence) {
-    let proved = || Verdict::Proved { certificates: vec![certificate.to_string()] };
+    let proved = || Verdict::Entailed { certificates: vec![certificate.to_string()] };
     let height = strategy.game.depth;
     let worst = format!(
         "the greatest height over all choices among the lowest smooth lanes and all even widths is at most {height}; width 2 is included"
@@ -204,11 +204,11 @@ impl Pair {
         let part =
             format!("{}: a strategy of height at most {printed} in every even width, with {look} lookahead", self.name);
         let verdict = match game.depth <= printed {
-            true => Verdict::Proved { certificates },
+            true => Verdict::Entailed { certificates },
             false => {
                 let cell = format!("{}: printed {printed}, the rebuilt rule reaches {}", self.name, game.depth);
                 let holds = format!("height {} in every even width", game.depth);
-                Verdict::Differs { cells: vec![cell], holds, certificates }
+                Verdict::Differs { count: 1, cells: vec![cell], holds, certificates }
             }
         };
         evidence.findings.push(
@@ -279,8 +279,8 @@ impl Pair {
         };
         let part = format!("{} in width {width}, lookahead {lookahead}, by rule {}: {part}", self.name, rule.word());
         let verdict = match certificates.len() >= whole {
-            true => Verdict::Proved { certificates },
-            false => Verdict::Verified { bound: format!("{} in width {width}", self.letters) },
+            true => Verdict::Entailed { certificates },
+            false => Verdict::Swept { bound: format!("{} in width {width}", self.letters) },
         };
         let mut finding = Finding::new(part, "every situation that can be met", verdict);
         if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {

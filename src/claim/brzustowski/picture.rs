@@ -1,6 +1,6 @@
 //! Strategies as pictures: wells with arrows, as the thesis draws them (section 2.2).
 use crate::game::tetris::{Mover, Placement, Rule, Shape, Well};
-use crate::proof::strategy::Strategy;
+use crate::proof::region::wells::Strategy;
 use crate::report::figure::{Arrow, States, WellDrawing};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,8 +4,8 @@ use super::{Evidence, Given, lanes_of};
 use crate::claim::{Decision, Finding, Task, Verdict, library};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::strategy::lanes::{LaneGame, LaneStrategy};
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::lanes::{LaneGame, LaneStrategy};
+use crate::proof::region::wells::{Strategy, WellGame};
 use crate::report::table::Table;
 use crate::solve::safety::fewest::{Effort as Steps, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
@@ -179,7 +179,7 @@ impl Print<'_> {
             if self.family != "2" && strategy.game.depth <= height {
                 let says =
                     format!("{}, width {}: a strategy of height {height} in every such width", self.name, self.family);
-                let mut finding = Finding::new(says, CHECKER, Verdict::Proved { certificates: vec![certificate] });
+                let mut finding = Finding::new(says, CHECKER, Verdict::Entailed { certificates: vec![certificate] });
                 if self.family == "2n+3" && self.letter != "I" {
                     finding = finding.note("for every n >= 1; width 3 is decided by its own certificate");
                 }
@@ -205,8 +205,8 @@ impl Print<'_> {
         let bound = if self.family == "2" { "width 2".to_string() } else { format!("width {widest}") };
         let is_reached = wrong.is_empty();
         let verdict = match is_reached {
-            true => Verdict::Verified { bound },
-            false => Verdict::Differs { cells: wrong, holds: "our strategy".to_string(), certificates: vec![] },
+            true => Verdict::Swept { bound },
+            false => Verdict::Differs { count: wrong.len() as u64, cells: wrong, holds: "our strategy".to_string(), certificates: vec![] },
         };
         let finding = Finding::new(part, "certificate: strategy, one for each width", verdict);
         evidence.findings.push(match lower.as_slice() {
@@ -231,7 +231,7 @@ impl Print<'_> {
         evidence.findings.push(Finding::new(
             part,
             "certificate: column weights",
-            Verdict::Proved { certificates: vec![name] },
+            Verdict::Entailed { certificates: vec![name] },
         ));
         Ok(())
     }
@@ -273,7 +273,7 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Eviden
         heights.push(format!("{known} in width {}", cell.width));
     }
     let part = format!("the least height for {letter}, by rule {}: {}", rule.word(), heights.join(", "));
-    let verdict = Verdict::Verified { bound: format!("width {widest}") };
+    let verdict = Verdict::Swept { bound: format!("width {widest}") };
     let mut finding = Finding::new(part, "every situation that can be met", verdict);
     if !states.is_empty() {
         finding = finding.note(format!("the fewest states at that height: {}", states.join(", ")));
@@ -293,7 +293,7 @@ fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, given: &Given) -
         if let Some(found) = found {
             let name = evidence.lanes(&format!("lanes-{letter}-odd-height-{depth}"), &found)?;
             let part = format!("{letter}, width 2n+3 with n >= 1: a strategy of height {depth} in every such width");
-            let finding = Finding::new(part, CHECKER, Verdict::Proved { certificates: vec![name] })
+            let finding = Finding::new(part, CHECKER, Verdict::Entailed { certificates: vec![name] })
                 .note("lower than the printed height, which the thesis does not call the least");
             evidence.findings.push(finding);
         }
@@ -333,6 +333,6 @@ fn bars(evidence: &mut Evidence) -> Result<()> {
         certificates.push(evidence.strategy("bars-width-4-depth-0", strategy)?);
     }
     let part = "bars: height 0 in width 4, and height 1 in widths 8, 12, 16, ..";
-    evidence.findings.push(Finding::new(part, CHECKER, Verdict::Proved { certificates }));
+    evidence.findings.push(Finding::new(part, CHECKER, Verdict::Entailed { certificates }));
     Ok(())
 }

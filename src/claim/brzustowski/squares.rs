@@ -65,7 +65,7 @@ pub fn algorithm_1(task: &Task) -> Result<Decision> {
     let (duels, all) = (duels(&given, &freedoms, task)?, everybody(&given, &freedoms, task)?);
     let inside = |case: &&Case| case.is_claimed() && case.is_proper();
     let verdict = |cases: &[Case], bound: &str| match cases.iter().filter(inside).find(|case| case.endless) {
-        None => Verdict::Verified { bound: format!("{} {bound}", cases.iter().filter(inside).count()) },
+        None => Verdict::Swept { bound: format!("{} {bound}", cases.iter().filter(inside).count()) },
         Some(case) => Verdict::Refuted { counterexample: case.words.join(", ") },
     };
     let part = "each player of the gallery is defeated in every width but b, b not a multiple of a";
@@ -115,7 +115,7 @@ fn at_width_b(all: &[Case], certificates: &[Certificate]) -> Finding {
                  target, and step 1 never ends. Sending only the smaller square wins there: a row is filled by a at a time, and \
                  b is not a multiple of a";
     let certificates = certificates.iter().map(|certificate| certificate.name.clone()).collect();
-    let verdict = Verdict::Differs { cells, holds: holds.to_string(), certificates };
+    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates };
     Finding::new(part, "strongly connected components of wells and steps", verdict)
 }
 
@@ -143,7 +143,7 @@ fn multiples(all: &[Case]) -> Finding {
     match all.iter().find(|case| !case.is_claimed() && case.is_proper() && case.endless) {
         Some(case) => {
             let bound = format!("one case, a, b, width, depth, moves {}", case.words[..5].join(", "));
-            Finding::new(part, method, Verdict::Verified { bound })
+            Finding::new(part, method, Verdict::Swept { bound })
         }
         None => Finding::new(part, method, Verdict::Open { reached: "the cases of the table".to_string() }),
     }

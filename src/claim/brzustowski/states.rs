@@ -36,7 +36,7 @@ pub fn state_count(task: &Task) -> Result<Decision> {
     let share = (0..=1000_u32).rev().find(|k| all.times(*k, 0) <= states.times(1000, 0)).unwrap_or(0);
     let part = format!("a well of {width} columns and {depth} rows has at most 2^{cells} states, and slightly fewer");
     let verdict = if states < all {
-        Verdict::Verified { bound: format!("this well: exactly {states} states") }
+        Verdict::Swept { bound: format!("this well: exactly {states} states") }
     } else {
         Verdict::Refuted { counterexample: format!("{states} states") }
     };
@@ -48,7 +48,7 @@ pub fn state_count(task: &Task) -> Result<Decision> {
     let situations = Finding::new(
         "situations: a state with one of seven lookahead pieces",
         "closed formula",
-        Verdict::Verified { bound: format!("this well: exactly {} situations", states.times(7, 0)) },
+        Verdict::Swept { bound: format!("this well: exactly {} situations", states.times(7, 0)) },
     );
     let mut rows = vec![row((width, depth), &states, "formula", None)];
     let mut findings = vec![Finding::new(part, "closed formula", verdict).note(said), situations];
@@ -112,7 +112,7 @@ fn one_by_one(listed: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Finding {
     }
     let verdict = match wrong {
         Some(counterexample) => Verdict::Refuted { counterexample },
-        None => Verdict::Verified { bound: format!("every filling of boxes (width, depth) {}", shown(listed)) },
+        None => Verdict::Swept { bound: format!("every filling of boxes (width, depth) {}", shown(listed)) },
     };
     Finding::new("the formula counts the states", "every filling of a box", verdict).supporting()
 }
@@ -142,7 +142,7 @@ fn by_play(task: &Task, sizes: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Res
             task.watch.advance(1);
         }
     }
-    let verdict = Verdict::Verified { bound: format!("wells (width, depth) {}", shown(sizes)) };
+    let verdict = Verdict::Swept { bound: format!("wells (width, depth) {}", shown(sizes)) };
     let note = if same { "the four rules reach equally many" } else { "the rules do not reach equally many" };
     Ok(Finding::new("how many states play reaches: the table", "every play", verdict).supporting().note(note))
 }

@@ -149,9 +149,9 @@ fn named((counted, less): (Counted, u64)) -> String {
 /// Verified, or differing in these cells.
 fn compared(part: String, cells: Vec<String>, holds: &str) -> Finding {
     let verdict = if cells.is_empty() {
-        Verdict::Verified { bound: "the answers of all 24 players".to_string() }
+        Verdict::Swept { bound: "the answers of all 24 players".to_string() }
     } else {
-        Verdict::Differs { cells, holds: holds.to_string(), certificates: Vec::new() }
+        Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates: Vec::new() }
     };
     Finding::new(part, "exact sums", verdict)
 }
@@ -319,7 +319,7 @@ fn causes() -> Result<Finding> {
     let verdict = if fits(time, 32) && fits(piece, 12) {
         Verdict::Open { reached }
     } else {
-        Verdict::Differs { cells: vec![reached], holds: "other sums".to_string(), certificates: Vec::new() }
+        Verdict::Differs { count: 1, cells: vec![reached], holds: "other sums".to_string(), certificates: Vec::new() }
     };
     Ok(Finding::new(part, "exact sums", verdict))
 }

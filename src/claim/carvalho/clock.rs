@@ -69,7 +69,7 @@ pub fn clock_nim(task: &Task) -> Result<Decision> {
         .note("the weight p times the stones plus n times the clock: taking d >= 1 stones lowers it by p d - n > 0, whether the clock restarts or not");
     let bound =
         format!("p <= {}, every n < p, every largest pile from n to p + 1 ({games} games)", parameters.largest_period);
-    let games = Finding::new("the same, rule by rule", "weight", Verdict::Verified { bound }).supporting();
+    let games = Finding::new("the same, rule by rule", "weight", Verdict::Swept { bound }).supporting();
     let (values, table, found) = patterns(&parameters.patterns, task)?;
     let findings = vec![examples, ending, games, values];
     let certificates = [vec![certificate, ends], found].concat();
@@ -118,7 +118,7 @@ fn patterns(sought: &Patterns, task: &Task) -> Result<(Finding, Table, Vec<Certi
         sought.period
     );
     let part = "the values of each game that the table calls proved follow the pattern that it names, at all positions";
-    let finding = Finding::new(part, "period", Verdict::Verified { bound }).supporting();
+    let finding = Finding::new(part, "period", Verdict::Swept { bound }).supporting();
     let finding =
         if open.is_empty() { finding } else { finding.note(format!("no pattern was found for {}", open.join("; "))) };
     let title = "Patterns of the values of CLOCK NIM".to_string();

@@ -83,13 +83,13 @@ fn ground_finding(certificate: &Certificate) -> Finding {
     let method = "every tower without a complete layer, one by one";
     let all = format!("up to height {GROUND_HEIGHT}");
     let finding = if cells.is_empty() {
-        Finding::new(part, method, Verdict::Verified { bound: all })
+        Finding::new(part, method, Verdict::Swept { bound: all })
     } else {
         let holds = format!(
             "{all} it is true of {right} such towers only; {idle} have no move at all, where it says nothing. No such tower arises from complete \
              layers, so nothing else in the paper suffers"
         );
-        Finding::new(part, method, Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] })
+        Finding::new(part, method, Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] })
     };
     finding.note(
         "read with the rules of the paper itself: a block may be taken from every layer but the top one and the one \
@@ -237,7 +237,7 @@ fn four_finding<'a>(
         .min_by_key(|difference| (difference.tower.levels.len(), difference.tower.levels.clone()));
     let Some(difference) = smallest else {
         let bound = format!("every tower from up to {} full layers", played.len());
-        return (Finding::new(part, method, Verdict::Verified { bound }), None);
+        return (Finding::new(part, method, Verdict::Swept { bound }), None);
     };
     let first = played.iter().position(|one| one.smallest[sort].is_some()).map_or(0, |index| index + 1);
     let all: u64 = played.iter().map(|one| one.differing[sort]).sum();
@@ -256,7 +256,7 @@ fn four_finding<'a>(
          with layers of section 4 from up to {} full layers differ",
         played.len()
     );
-    (Finding::new(part, method, Verdict::Differs { cells: vec![cell], holds, certificates: vec![] }), Some(difference))
+    (Finding::new(part, method, Verdict::Differs { count: 1, cells: vec![cell], holds, certificates: vec![] }), Some(difference))
 }
 
 /// The starts alone: there the physical game and section 4 may agree although they part later.
@@ -272,7 +272,7 @@ fn four_starts(played: &[Comparison]) -> Finding {
         }
         None => {
             let bound = format!("n = {}", played.len());
-            Finding::new(part, method, Verdict::Verified { bound })
+            Finding::new(part, method, Verdict::Swept { bound })
         }
     }
 }

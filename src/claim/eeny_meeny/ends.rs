@@ -61,7 +61,7 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
     let bounds = super::shown(&given.boxes);
     let law = |((_, says), broken): (&(&str, &str), &Vec<Vec<u64>>)| {
         let verdict = match broken.first() {
-            None => Verdict::Verified { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
+            None => Verdict::Swept { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
             Some(first) => Verdict::Refuted { counterexample: pile(first) },
         };
         Finding::new(*says, "tables of double-ended piles", verdict)
@@ -70,7 +70,7 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
     findings.extend(LAWS.iter().zip(&breaks).map(law));
     let count = "the losses with k and with k - 1 sections of at most N balls are together N^(k-1), for k >= 1";
     let verdict = match uncounted {
-        None => Verdict::Verified { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
+        None => Verdict::Swept { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     findings.push(Finding::new(count, "tables of double-ended piles", verdict).note(
@@ -158,7 +158,7 @@ fn printed() -> Result<(Finding, Certificate)> {
         return Ok((Finding::proved(part, "values", &[&certificate]), certificate));
     }
     let holds = "the values of the certificate".to_string();
-    let verdict = Verdict::Differs { cells, holds, certificates: vec![certificate.name.clone()] };
+    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] };
     Ok((Finding::new(part, "values", verdict), certificate))
 }
 

@@ -96,9 +96,10 @@ fn displays(cells: Vec<String>, certificate: &str) -> Finding {
     const PART: &str = "the two displays, read as printed";
     if cells.is_empty() {
         let bound = "the piles of the first sweep, where every reading agrees".to_string();
-        return Finding::new(PART, "sweep of piles", Verdict::Verified { bound });
+        return Finding::new(PART, "sweep of piles", Verdict::Swept { bound });
     }
     let verdict = Verdict::Differs {
+        count: cells.len() as u64,
         cells,
         holds: "the last lines belong to the other display: for an even number of sections the chain ends with \
                 n2 <= n1, for an odd number with n2 > n1; and the odd display begins n(2k-1) < n(2k-2)"
@@ -128,7 +129,7 @@ fn three_and_four(task: &Task) -> Result<Finding> {
     };
     let counted = compare(task, "k = 2, 3, 4 as printed", &formulas, &[(6, 4)])?;
     let verdict = match counted.first {
-        None => Verdict::Verified { bound: "all 3, 9 and 27 patterns of comparisons for k = 2, 3, 4".to_string() },
+        None => Verdict::Swept { bound: "all 3, 9 and 27 patterns of comparisons for k = 2, 3, 4".to_string() },
         Some(first) => Verdict::Refuted { counterexample: pile(&first) },
     };
     Ok(Finding::new("the formulas for k = 2 and 3, and the sets G and E for k = 4", "sweep of piles", verdict).note(

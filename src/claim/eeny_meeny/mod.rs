@@ -114,7 +114,7 @@ mod tests {
             (rule, "sweeps = [[4, 6], [63, 2]]\nclosed_to = 9"),
         ] {
             let decision = decide(decider, parameters).unwrap();
-            assert!(matches!(decision.findings[0].verdict, crate::claim::Verdict::Proved { .. }));
+            assert!(matches!(decision.findings[0].found, crate::claim::Verdict::Entailed { .. }));
             assert!(decision.findings[1..].iter().all(|finding| finding.supporting), "{:?}", decision.findings);
             assert_eq!(Status::of(&decision.findings), Status::Proved);
             assert_eq!(decision.tables[0].1.rows.len(), 8);
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn the_displays_differ_and_the_cells_say_where() {
         let decision = decide(printed_formulas, "sweeps = [[4, 5]]").unwrap();
-        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].verdict else {
+        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].found else {
             panic!("no difference")
         };
         assert_eq!(cells.len(), 6, "{cells:#?}");

@@ -28,7 +28,7 @@ struct Sweeps {
 fn swept(part: &str, counted: &super::Counted, bounds: &[Bound]) -> Finding {
     let verdict = match &counted.first {
         None => {
-            Verdict::Verified { bound: format!("{} piles in overlapping boxes ({})", counted.piles, shown(bounds)) }
+            Verdict::Swept { bound: format!("{} piles in overlapping boxes ({})", counted.piles, shown(bounds)) }
         }
         Some(first) => Verdict::Refuted { counterexample: pile(first) },
     };
@@ -93,7 +93,7 @@ fn closed(to: u64) -> Result<(Finding, Tables)> {
         rows.push([largest, graph.node_count() as u64, graph.edge_count() as u64].map(|n| n.to_string()).to_vec());
     }
     let verdict = match wrong {
-        None => Verdict::Verified { bound: format!("sections <= {to}, every k") },
+        None => Verdict::Swept { bound: format!("sections <= {to}, every k") },
         Some(state) => Verdict::Refuted { counterexample: format!("{state:?}") },
     };
     let part = "every k at once: the finite system of (top section, mex, walks) closes and agrees everywhere";
@@ -205,7 +205,7 @@ pub fn three_colours(task: &Task) -> Result<Decision> {
         },
     )?;
     let verdict = match short.into_iter().chain(bad.into_iter().flatten()).next() {
-        None => Verdict::Verified {
+        None => Verdict::Swept {
             bound: format!(
                 "all {} piles of at most {} balls in {colours} colours",
                 1 + colours + words * prefixes,

@@ -113,7 +113,7 @@ pub fn misere_by_sequence(task: &Task) -> Result<Decision> {
     ];
     let names: Vec<String> = certificates.iter().map(|certificate| certificate.name.clone()).collect();
     let example = "[1,2,3] and all that it leads to: misere play, and normal play followed by one stone";
-    findings.push(Finding::new(example, "values", Verdict::Proved { certificates: names }));
+    findings.push(Finding::new(example, "values", Verdict::Entailed { certificates: names }));
     Ok(Decision { findings, certificates, ..Decision::default() })
 }
 
@@ -152,7 +152,7 @@ fn same<G: Game + Copy>(game: G, positions: &[G::Position]) -> Result<Finding> {
     }
     let bound = format!("{} positions of {}", positions.len(), game.name());
     let verdict = match counterexample {
-        None => Verdict::Verified { bound },
+        None => Verdict::Swept { bound },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     Ok(Finding::new(format!("{} then one stone is misere {0}", game.name()), "both games from their rules", verdict))
@@ -178,7 +178,7 @@ fn misere_nim(positions: &[Vec<u64>]) -> Result<Finding> {
         }
     }
     let verdict = match counterexample {
-        None => Verdict::Verified { bound: format!("{} positions of nim", positions.len()) },
+        None => Verdict::Swept { bound: format!("{} positions of nim", positions.len()) },
         Some(counterexample) => Verdict::Refuted { counterexample },
     };
     Ok(Finding::new("the quoted rule wins misere Nim", "misere outcomes from the rules of Nim", verdict).note(

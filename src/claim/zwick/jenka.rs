@@ -98,7 +98,7 @@ fn pairs_finding(found: &[(u32, Option<Pair>)]) -> Finding {
     };
     let bound = found.iter().map(told).collect::<Vec<_>>().join("; ");
     let all = found.iter().all(|(_, pair)| pair.is_some());
-    let verdict = if all { Verdict::Verified { bound } } else { Verdict::Open { reached: bound } };
+    let verdict = if all { Verdict::Swept { bound } } else { Verdict::Open { reached: bound } };
     Finding::new(part, method, verdict).note(
         "levels that are mirror images count as one type, and the tops are of one type too; the pairs are the first \
          ones with the fewest levels from the smallest start that has any",
@@ -165,7 +165,7 @@ pub fn jenka_even(task: &Task) -> Result<Decision> {
     let first = stable.iter().find(|(.., found)| found.refused > 0);
     let verdict = match first {
         Some(one) => Verdict::Refuted { counterexample: told(one) },
-        None => Verdict::Verified { bound: bound(&stable) },
+        None => Verdict::Swept { bound: bound(&stable) },
     };
     let reply = Finding::new(
         "after every first-player move the mirror image is a move of another block, legal, and leaves a stable tower",
@@ -178,7 +178,7 @@ pub fn jenka_even(task: &Task) -> Result<Decision> {
         "if semi-stable towers stood too, the mirror image would not always be a move",
         "every tower that arises under mirror play",
         match bad {
-            Some(one) => Verdict::Verified { bound: told(one) },
+            Some(one) => Verdict::Swept { bound: told(one) },
             None => Verdict::Open { reached: bound(&semi) },
         },
     )

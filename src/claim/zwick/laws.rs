@@ -102,7 +102,7 @@ fn laws(task: &Task, wanted: &[u32], broken: usize, decision: &mut Decision) -> 
     for &slots in wanted {
         if let Some(law) = Law::find(slots, broken)? {
             let certificate = Certificate::new(&format!("jenka-law-{slots}"), law.certificate())?;
-            notes.extend(certificate.proves.iter().cloned());
+            notes.extend(certificate.established.facts.iter().map(ToString::to_string));
             certificates.push(certificate);
             found.push((slots, law));
         }
@@ -160,7 +160,7 @@ fn starts_finding(values: &[Start], laws: &[(u32, Law)]) -> Result<Finding> {
     let compared = values.iter().filter(|value| laws.iter().any(|(of, _)| *of == value.0));
     let verdict = match broken {
         Some(counterexample) => Verdict::Refuted { counterexample },
-        None => Verdict::Verified { bound: to(compared.map(|value| (value.0, value.1))) },
+        None => Verdict::Swept { bound: to(compared.map(|value| (value.0, value.1))) },
     };
     let note = format!("for all k: {}", lost(values).join("; "));
     Ok(Finding::new(part, "all positions reached, by memory", verdict).note(note).supporting())
@@ -178,7 +178,7 @@ fn agreement(compared: &[Held]) -> Finding {
             let counterexample = format!("k = {slots}, n = {levels}: Grundy value {with}, without physics {without}");
             Verdict::Refuted { counterexample }
         }
-        None => Verdict::Verified { bound: starts_words(compared) },
+        None => Verdict::Swept { bound: starts_words(compared) },
     };
     Finding::new(part, "every tower", verdict)
 }
@@ -218,7 +218,7 @@ fn difference(compared: &[Held]) -> Finding {
     let found: Vec<String> = least(compared).map(told).collect();
     let verdict = match found.is_empty() {
         true => Verdict::Open { reached: starts_words(compared) },
-        false => Verdict::Verified { bound: starts_words(compared) },
+        false => Verdict::Swept { bound: starts_words(compared) },
     };
     Finding::new(part, "every tower", verdict).note(format!(
         "{}: the first of those with the fewest levels, from the smallest start that has one; towers with a level that does \

@@ -73,7 +73,7 @@ pub fn stability_lemma(task: &Task) -> Result<Decision> {
 /// The finding itself, or its refutation if the sweep met a tower where valid and stable differ.
 fn without_example(finding: Finding, counts: &[Count]) -> Finding {
     match counts.iter().find_map(|count| count.example.clone()) {
-        Some(counterexample) => Finding { verdict: Verdict::Refuted { counterexample }, ..finding },
+        Some(counterexample) => Finding { found: Verdict::Refuted { counterexample }, ..finding },
         None => finding,
     }
 }
@@ -132,7 +132,7 @@ pub fn claim_3_1(task: &Task) -> Result<Decision> {
     let part = "the centre of mass of every valid tower of two levels is in (1/3, 2/3) x [1/3, 2/3]";
     let pair = if wrong.is_empty() {
         let bound = format!("all {} valid towers of two levels, and there are no others", two.len());
-        Finding::new(part, "every tower, one by one", Verdict::Verified { bound })
+        Finding::new(part, "every tower, one by one", Verdict::Swept { bound })
     } else {
         differs(part, wrong, "it is outside for these", &certificate)
     };
@@ -161,7 +161,7 @@ fn differs(part: &str, cells: Vec<String>, holds: &str, certificate: &Certificat
         return Finding::proved(part, CHECKER, &[certificate]);
     }
     let certificates = vec![certificate.name.clone()];
-    Finding::new(part, CHECKER, Verdict::Differs { cells, holds: holds.to_string(), certificates })
+    Finding::new(part, CHECKER, Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates })
 }
 
 fn printed_inside(tower: &[u16]) -> String {

@@ -6,9 +6,11 @@
 mod piece;
 mod referee;
 mod rule;
+mod well_game;
 
 pub use piece::{MOST_CELLS, Piece, PieceSet, Shape};
 pub use rule::{Mover, Placement, Rule};
+pub use well_game::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};
 
 use crate::error::{Error, Result};
 use std::fmt::{Display, Formatter};

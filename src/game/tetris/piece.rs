@@ -1,4 +1,5 @@
 //! The pieces: the seven tetrominoes, squares of any side, and any other set of cells.
+use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use std::fmt::{Display, Formatter};
 
@@ -176,7 +177,8 @@ fn bracket(shape: &Shape) -> Piece {
 }
 
 /// The pieces that the machine may send, each once, in the order O I T J L S Z, then squares by their side, then others.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct PieceSet {
     pieces: Vec<Piece>,
 }
@@ -231,6 +233,20 @@ impl PieceSet {
         let mut pieces: Vec<_> = self.pieces.iter().map(Piece::mirror).collect();
         pieces.sort();
         PieceSet { pieces }
+    }
+}
+
+impl TryFrom<String> for PieceSet {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self> {
+        PieceSet::parse(&text)
+    }
+}
+
+impl From<PieceSet> for String {
+    fn from(set: PieceSet) -> String {
+        set.to_string()
     }
 }
 

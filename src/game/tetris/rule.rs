@@ -1,11 +1,13 @@
 //! The rules by which a piece finds its place (brzustowski, section 1.2).
 use super::{Piece, Well, referee};
+use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::{Display, Formatter};
 
 /// How a piece may be brought to its place. Every place under one rule is a place under each later one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Rule {
     /// Turn and column are chosen above the well, then the piece falls straight down.
     Drop,

@@ -2,7 +2,7 @@
 use super::{Budget, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::{VectorGame, VectorPosition};
-use crate::proof::vector::{Period, Piece, VectorCertificate, check};
+use crate::proof::labelling::vector::{Period, Piece, VectorCertificate, check};
 use crate::solve::table::ValueTable;
 
 /// The least preperiod and the least period in one coordinate, over all positions and states.

@@ -1,6 +1,6 @@
 //! What a proved pattern says about rows and columns, computed from its certificate and not from a window.
 use super::Pattern;
-use crate::proof::vector::{Piece, VectorCertificate};
+use crate::proof::labelling::vector::{Piece, VectorCertificate};
 
 /// The numbers of a proved pattern. A row is what the first coordinate runs through while the others stand still, a column
 /// what the second runs through. All hold for all positions of all states.

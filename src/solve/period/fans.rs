@@ -4,7 +4,7 @@ use super::rays::{Cone, Rays, Repeat, Vector};
 use super::{Budget, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::VectorGame;
-use crate::proof::vector::{Piece, VectorCertificate, check};
+use crate::proof::labelling::vector::{Piece, VectorCertificate, check};
 use crate::solve::table::ValueTable;
 use std::collections::{BTreeSet, HashMap};
 

@@ -18,7 +18,7 @@ use super::table::ValueTable;
 use crate::error::Result;
 use crate::game::Play;
 use crate::game::vector::{Rule, VectorGame, join};
-use crate::proof::vector::VectorCertificate;
+use crate::proof::labelling::vector::VectorCertificate;
 use serde::Deserialize;
 
 pub use boxes::Axis;

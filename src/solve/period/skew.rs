@@ -11,7 +11,7 @@ use super::rays::{Cone, Vector};
 use super::{Budget, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::{Rule, VectorGame};
-use crate::proof::vector::{Piece, VectorCertificate, check};
+use crate::proof::labelling::vector::{Piece, VectorCertificate, check};
 use crate::solve::table::ValueTable;
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 use super::turns::{Turn, each, turns};
 use crate::error::{Error, Result};
 use crate::game::tetris::Rule;
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 
 /// The sizes and pieces of a sweep. Rows are counted from the bottom row, which is row 0.
 pub(super) struct Board {

@@ -1,6 +1,6 @@
 //! Strategies as texts for other tools, with names that stay the same from run to run.
 use crate::game::tetris::{Mover, Piece, Placement, Well};
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::{Strategy, WellGame};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

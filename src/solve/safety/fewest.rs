@@ -7,7 +7,7 @@
 //! is too large if situations without an answer that have no answer in common need more wells than are left.
 use super::graph::{Graph, Safe};
 use crate::error::Result;
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::{Strategy, WellGame};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// How much is spent.

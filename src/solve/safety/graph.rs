@@ -5,7 +5,7 @@
 use super::reach;
 use crate::error::Result;
 use crate::game::tetris::{Mover, Placement, Well};
-use crate::proof::strategy::{Defeat, Send, Strategy, WellGame};
+use crate::proof::region::wells::{Defeat, Send, Strategy, WellGame};
 use crate::solve::Memory;
 use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

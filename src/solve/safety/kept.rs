@@ -4,7 +4,7 @@
 //! maybe others, so passes that begin with them end with the same fixpoint as passes that begin with all wells.
 use super::patterns::Patterns;
 use crate::error::Result;
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::solve::Watch;
 use crate::solve::store::Store;
 use std::path::PathBuf;

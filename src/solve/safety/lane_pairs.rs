@@ -8,7 +8,7 @@
 use super::lanes::{LaneRule, resting_row, strategy};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Placement, Shape};
-use crate::proof::strategy::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
+use crate::proof::region::wells::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
 
 /// The strategy for a pair such as `IL` or `JL` in every even width from 4 on: lanes, and one more as the last part.
 ///

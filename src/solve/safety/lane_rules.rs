@@ -5,8 +5,8 @@
 use super::lanes::{LaneRule, resting_row, strategy};
 use crate::error::Result;
 use crate::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Shape, Well};
-use crate::proof::strategy::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
+use crate::proof::region::wells::{Strategy, WellGame};
 use std::collections::BTreeMap;
 
 /// One line of a rule for a single piece: where the part has this profile, put the piece with these rows at this column.

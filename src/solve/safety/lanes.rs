@@ -1,9 +1,9 @@
 //! Playing in lanes: what a move leads to for every number of lanes at once, the strategy that a rule makes, and what it
-//! is in a well of one width. See [`crate::proof::strategy::lanes`] for what it proves.
+//! is in a well of one width. See [`crate::proof::region::wells::lanes`] for what it proves.
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, Placement, Rule, Shape, Well};
-use crate::proof::strategy::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
+use crate::proof::region::wells::{Strategy, WellGame};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How to play the first of the shown and announced pieces in a state.

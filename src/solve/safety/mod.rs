@@ -27,7 +27,7 @@ pub mod weights;
 use super::{Memory, Watch};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Rule, Well};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use kept::{EVERY, Kept};
 use patterns::{Eight, Patterns};
 use sweep::Sweep;

@@ -1,7 +1,7 @@
 //! The game well by well, by the definition: slow, for tests and for comparison; and how long the player can last.
 use crate::error::Result;
 use crate::game::tetris::{Mover, Well};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use std::collections::HashMap;
 
 /// All wells that are not too high, with all that each piece can make of them.

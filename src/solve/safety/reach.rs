@@ -2,7 +2,7 @@
 use super::on_the_fly::{self, Found, Ground, holes};
 use crate::error::Result;
 use crate::game::tetris::{Mover, Placement, Well};
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
 use std::cmp::Reverse;
 

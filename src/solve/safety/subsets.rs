@@ -6,7 +6,7 @@
 use super::{Least, Memory, Watch, least_height};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use std::collections::BTreeMap;
 
 /// The seven pieces.

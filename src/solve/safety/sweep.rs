@@ -7,7 +7,7 @@ use super::board::Board;
 use super::kept::{EVERY, Kept};
 use super::patterns::Patterns;
 use crate::error::Result;
-use crate::proof::strategy::WellGame;
+use crate::proof::region::wells::WellGame;
 use crate::solve::{Memory, Watch};
 use rayon::prelude::*;
 

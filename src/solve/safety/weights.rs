@@ -1,7 +1,7 @@
 //! Weights of columns that every placement of a piece keeps and every deleted row changes, by exact linear algebra.
 //!
 //! They are the integer vectors that every placement sends to 0: a kernel. If a full row sums to 0 for a basis of it, it
-//! does so for all of it, and no weights prove anything. See [`crate::proof::strategy::weights`] for what they prove.
+//! does so for all of it, and no weights prove anything. See [`crate::proof::potential::column_weights`] for what they prove.
 use crate::error::Result;
 use crate::game::tetris::{Piece, Shape};
 use crate::value::linear::kernel;

@@ -2,7 +2,7 @@
 use super::graph::Hand;
 use crate::error::Result;
 use crate::game::tetris::{Piece, PieceSet, Placement, Rule, Well};
-use crate::proof::strategy::{Strategy, WellGame};
+use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
 use crate::solve::safety::graph::least;
 

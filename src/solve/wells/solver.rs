@@ -2,7 +2,7 @@
 use super::machines::Machine;
 use crate::error::{Error, Result};
 use crate::game::tetris::{Piece, Well};
-use crate::proof::strategy::{Defeat, WellGame};
+use crate::proof::region::wells::{Defeat, WellGame};
 use crate::solve::safety::graph::{Winner, solve};
 use std::collections::VecDeque;
 

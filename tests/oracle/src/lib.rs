@@ -17,7 +17,7 @@ mod tests {
 
     use merc_vpg::{read_pg, solve_zielonka};
     use topple::game::tetris::{PieceSet, Rule};
-    use topple::proof::strategy::WellGame;
+    use topple::proof::region::wells::WellGame;
     use topple::solve::safety::export;
     use topple::solve::safety::graph::{Graph, Winner};
 

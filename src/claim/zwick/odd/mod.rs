@@ -199,7 +199,7 @@ fn all_levels(task: &Task, every: Every) -> Result<(u32, Finding, Option<Certifi
         return Ok((k, Finding::new(part, "balanced classes", Verdict::Open { reached }), None));
     };
     let certificate = Certificate::new(&format!("jenka-every-{k}"), text)?;
-    let note = certificate.proves.join("; ");
+    let note = certificate.goal().to_string();
     Ok((k, Finding::proved(part, CHECKER, &[&certificate]).note(note), Some(certificate)))
 }
 
@@ -355,7 +355,7 @@ fn contradictions(cells: &[Cell]) -> Finding {
     let twice = |cell: &Cell| cell.found().count() > 1;
     let verdict = match cells.iter().find(|cell| !cell.agrees()) {
         Some(cell) => Verdict::Refuted { counterexample: cell.name() },
-        None => Verdict::Verified { bound: reached(cells, twice) },
+        None => Verdict::Swept { bound: reached(cells, twice) },
     };
     let part = "enumeration of all towers, exact, relaxed and balanced search find the same winner";
     Finding::new(part, "each start by two or more engines", verdict).supporting()
@@ -368,7 +368,7 @@ fn zwick(cells: &[Cell]) -> Finding {
     let wrong = cells.iter().find(|cell| three(cell) && cell.first() != Some(theorem(cell.levels)));
     let verdict = match wrong {
         Some(cell) => Verdict::Refuted { counterexample: cell.name() },
-        None => Verdict::Verified { bound: reached(cells, three) },
+        None => Verdict::Swept { bound: reached(cells, three) },
     };
     let part = "for k = 3 the searches find the winners of the theorem on the starting position";
     Finding::new(part, "search against theorem", verdict).supporting()

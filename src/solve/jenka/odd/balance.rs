@@ -1,6 +1,6 @@
 //! The balanced game: relaxed so far that order and place of the deep levels are forgotten. Its cost grows slowly with n.
 //!
-//! The argument is in the head of the checker, [`crate::proof::balance`]. In short: a tower is balanced if at every
+//! The argument is in the head of the checker, [`crate::proof::region::balance`]. In short: a tower is balanced if at every
 //! level the centre of mass of what is above lies strictly above the middle slot. A balanced tower whose levels all
 //! have their middle block, or blocks on both sides, is stable, and no other level can come to be in one move. The
 //! designated winner keeps the tower balanced by a bound that holds in whatever order the levels stand.

@@ -1,6 +1,6 @@
 //! Balanced strategies for every n at once: a finite system of classes in which the winner always has a reply.
 //!
-//! What a class is, and why this is enough, is in the head of the checker, [`crate::proof::balance_all`]. Here all
+//! What a class is, and why this is enough, is in the head of the checker, [`crate::proof::region::balance_all`]. Here all
 //! classes that any balanced play reaches are listed, and those without a safe reply are taken away until nothing changes.
 use super::balance::{Known, Reply, Rules, Sides};
 use super::free::Outcomes;

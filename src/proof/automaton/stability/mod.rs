@@ -56,8 +56,9 @@ pub(crate) use tests::mutants;
 
 pub(crate) use reader::Data;
 
-use super::lines::Line;
-use super::{Proved, Reject};
+use crate::proof::lines::Line;
+use crate::proof::fact::Validity;
+use crate::proof::{Fact, Facts, Reject};
 use automaton::Automaton;
 use plain::{Tower, Verdict, show};
 
@@ -65,11 +66,11 @@ use plain::{Tower, Verdict, show};
 ///
 /// # Errors
 /// A [`Reject`] with the line or the part at fault.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let (data, rest) = establish(lines)?;
     match rest.first() {
         Some(line) => Err(line.reject("unknown key")),
-        None => Ok(sentences(&data)),
+        None => Ok(facts(&data)),
     }
 }
 
@@ -167,33 +168,16 @@ fn compare(
     Ok(())
 }
 
-/// What an accepted certificate proves.
-pub(crate) fn sentences(data: &Data) -> Proved {
-    let list = |towers: &[Tower]| towers.iter().map(|tower| show(tower)).collect::<Vec<_>>().join(", ");
-    let levels = list(&data.excluded.iter().map(|&level| vec![level]).collect::<Vec<_>>());
-    let triples = list(&data.triples);
-    let chains: Vec<String> = data
-        .chains
-        .iter()
-        .map(|&(end, between)| format!("{} ... {}", show(&[end, between, end]), show(&[end])))
-        .collect();
-    let edge = if data.edge.is_empty() { "none".to_string() } else { list(&data.edge) };
-    let base = data.base;
+/// What an accepted certificate establishes.
+pub(crate) fn facts(data: &Data) -> Facts {
+    let list = |towers: &[Tower]| -> Vec<String> { towers.iter().map(|tower| show(tower)).collect() };
+    let excluded: Vec<String> = data.excluded.iter().map(|&level| show(&[level])).collect();
+    let validity = Validity { excluded: excluded.clone(), triples: list(&data.triples) };
+    let chains = data.chains.iter().map(|&(end, between)| [show(&[end]), show(&[between])]).collect();
     vec![
-        format!(
-            "Lemma 3.1, every height: a tower is stable if and only if no level below the top is one of {levels} and \
-             the three top levels are none of {triples}"
-        ),
-        format!("the semi-stable towers of height 3 are {}", list(&data.semi)),
-        format!(
-            "every height: a tower is semi-stable if and only if it ends in one of {triples} or in a chain {} of odd \
-             length at least 3, and no level below these is one of {levels}",
-            chains.join(" or ")
-        ),
-        format!(
-            "Claim 3.1 from height {base} on: the centre of mass of every valid tower is strictly inside the middle \
-             ninth; of the lower towers of height at least 3, the valid ones where it is not are: {edge}"
-        ),
-        format!("Claim 3.2: the hull of the contact of two levels, neither of {levels}, contains the middle ninth"),
+        Fact::StableIfValid(validity.clone()),
+        Fact::SemiStable { validity: validity.clone(), chains, height_three: list(&data.semi) },
+        Fact::MiddleNinth { validity, from: data.base as u64, exceptions: list(&data.edge) },
+        Fact::ContactHolds { excluded },
     ]
 }

@@ -21,11 +21,12 @@
 //! weights 1 -1
 //! end
 //! ```
-use super::format::piece_set;
-use super::plain::{Cells, turns};
+use crate::proof::region::wells::format::piece_set;
+use crate::proof::region::wells::plain::{Cells, turns};
 use crate::game::tetris::{MOST_WIDTH, Piece};
 use crate::proof::lines::{Line, number};
-use crate::proof::{Proved, Reject};
+use crate::proof::fact::Widths;
+use crate::proof::{Fact, Facts, Reject};
 
 /// The largest weight, and the largest R and M.
 const LARGEST: i64 = 1_000_000;
@@ -36,7 +37,7 @@ const MOST_WEIGHTS: usize = 64;
 ///
 /// # Errors
 /// Anything but the three lines, a placement that changes the sum, or a full row that does not.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [widths, piece_line, weights_line] = lines else {
         return Err(Reject::at("lines", "expected 'width' or 'widths', 'piece' and 'weights'"));
     };
@@ -50,18 +51,20 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
                 return Err(widths.reject(format!("a well has at most {MOST_WIDTH} columns")));
             }
             one_width(&piece, &weights)?;
-            Ok(vec![format!("wells, width {width}, piece {piece} alone: the machine wins at every depth")])
+            lost(&piece, Widths::One(weights.len() as u64))
         }
         ("widths", [rest, "mod", modulus]) if natural(modulus) == Some(weights.len() as i64) => {
             let rest = natural(rest).filter(|rest| *rest < weights.len() as i64);
             let rest = rest.ok_or_else(|| widths.reject("the remainder is not below the modulus"))?;
             every_width(&piece, &weights, rest as usize)?;
-            Ok(vec![format!(
-                "wells, every width that is {rest} modulo {modulus}, piece {piece} alone: the machine wins at every depth"
-            )])
+            lost(&piece, Widths::Residue(rest as u64, weights.len() as u64))
         }
         _ => Err(widths.reject("expected 'width W' with W weights, or 'widths R mod M' with M weights")),
     }
+}
+
+fn lost(piece: &Piece, widths: Widths) -> Result<Facts, Reject> {
+    Ok(vec![Fact::LostAtEveryDepth { piece: piece.to_string(), widths }])
 }
 
 fn one_width(piece: &Piece, weights: &[i64]) -> Result<(), Reject> {

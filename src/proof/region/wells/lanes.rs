@@ -25,9 +25,10 @@
 use super::format::{piece_index, piece_set};
 use super::plain::{Board, Cells, turns};
 use super::{MOST_DEPTH, MOST_LOOKAHEAD};
-use crate::game::tetris::{MOST_WIDTH, Piece, PieceSet, Placement};
+use crate::game::tetris::{MOST_WIDTH, Piece, PieceSet, Placement, Rule, WellGame};
 use crate::proof::lines::Line;
-use crate::proof::{Proved, Reject};
+use serde::{Deserialize, Serialize};
+use crate::proof::{Fact, Facts, Reject};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter, Write};
 
@@ -44,7 +45,7 @@ pub struct LaneState {
 }
 
 /// The game for every number of lanes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LaneGame {
     /// The columns of a lane.
     pub lane: u8,
@@ -95,6 +96,14 @@ impl LaneState {
         let lanes: Vec<String> = self.lanes.iter().map(lane).collect();
         let rest = if game.rest > 0 { format!("{}|", spelled(&self.rest, game.rest)) } else { String::new() };
         rest + &lanes.join(",")
+    }
+}
+
+impl LaneGame {
+    /// The game in the least of its widths, with one lane, by the strictest rule.
+    pub fn narrowest(&self) -> WellGame {
+        let LaneGame { lane, rest, depth, ref pieces, lookahead } = *self;
+        WellGame { width: lane + rest, depth, pieces: pieces.clone(), rule: Rule::Drop, lookahead }
     }
 }
 
@@ -242,7 +251,7 @@ fn read_profile(word: &str, width: u8, depth: u16) -> Option<Profile> {
 ///
 /// # Errors
 /// A start or a successor without a line, a place that is not one, or a lane that gets too high.
-pub fn check(strategy: &LaneStrategy) -> Result<Proved, Reject> {
+pub fn check(strategy: &LaneStrategy) -> Result<Facts, Reject> {
     let game = &strategy.game;
     let shapes: Vec<Vec<Cells>> = game.pieces.pieces().iter().map(turns).collect();
     let mut sent = vec![Vec::new()];
@@ -253,7 +262,6 @@ pub fn check(strategy: &LaneStrategy) -> Result<Proved, Reject> {
     if sent.into_iter().any(|pieces| !strategy.moves.contains_key(&(LaneState::start(), pieces))) {
         return Err(Reject::at("start", "some sequence of pieces has no line for lanes that are all empty"));
     }
-    let mut highest = 0;
     for ((state, pieces), play) in &strategy.moves {
         let place = || format!("play {}, move {pieces:?}", state.word(game));
         let cells = shapes[usize::from(pieces[0])].get(usize::from(play.at.turn));
@@ -262,7 +270,6 @@ pub fn check(strategy: &LaneStrategy) -> Result<Proved, Reject> {
             if after.height() > usize::from(game.depth) {
                 return Err(Reject::at(place(), format!("a full cell stays in row {}", after.height())));
             }
-            highest = highest.max(after.height());
             for piece in 0..shapes.len() as u8 {
                 let next = [&pieces[1..], &[piece]].concat();
                 if !strategy.moves.contains_key(&(after.clone(), next)) {
@@ -271,10 +278,7 @@ pub fn check(strategy: &LaneStrategy) -> Result<Proved, Reject> {
             }
         }
     }
-    let lines = strategy.moves.len();
-    Ok(vec![format!(
-        "wells, {game}: the player wins by every rule, whichever lane with the profile is taken ({lines} lines, greatest height {highest})"
-    )])
+    Ok(vec![Fact::SurvivesInLanes(game.clone())])
 }
 
 /// The states in which play may be after a move.
@@ -286,7 +290,7 @@ fn outcomes(game: &LaneGame, state: &LaneState, play: &LaneMove, cells: &Cells) 
     };
     let board = Board::from_rows(usize::from(width), before);
     let corner = (i32::from(play.at.column), i32::from(play.at.row));
-    if !board.places(cells, crate::game::tetris::Rule::Drop).contains(&corner) {
+    if !board.places(cells, Rule::Drop).contains(&corner) {
         return Err("the piece cannot be dropped there".to_string());
     }
     let new = board.with(cells, corner).rows_without(|_| false);

@@ -1,6 +1,6 @@
 use crate::game::tower::stability::{Stability, stability};
 use crate::proof;
-use crate::proof::small_starts::{judge_changed_words, truths};
+use crate::proof::region::small_starts::{judge_changed_words, truths};
 
 const FIVE: &str = "topple-certificate 1 jenka-strategy\ngame jenga-physical 5\nlevels 2\nknown 0\nwinner first\n\
                     replies 1 2 2\nreplies 1 3 1 1 3 3\nend\n";

@@ -18,8 +18,8 @@
 //! p > n > 0, d >= 1. Both expressions are then polynomials in m, q, e. If no coefficient is negative and the constant one
 //! is positive, every move lowers the weight by at least one; if the weights themselves have no negative coefficient, the
 //! weight is a natural number. So play ends.
-use super::lines::Line;
-use super::{Proved, Reject};
+use crate::proof::lines::Line;
+use crate::proof::{Fact, Facts, Reject};
 use std::collections::BTreeMap;
 
 /// A polynomial in m, q, e with integer coefficients, by exponents.
@@ -65,7 +65,7 @@ const LARGEST: u64 = 1_000_000;
 ///
 /// # Errors
 /// A [`Reject`] that names the kind of move that may not lower the weight.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [stone, step] = lines else {
         return Err(Reject::at("lines", format!("{} lines, expected 'stone' and 'step'", lines.len())));
     };
@@ -81,7 +81,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     if !taken.plus(&n.times(&stone), -1).plus(&steps, 1).positive() {
         return Err(Reject::at("step", "a move that starts the clock again may not lower the weight"));
     }
-    Ok(vec!["clock-nim: every play of (a1,...,ak|s)_{p,n} ends, for every k and every p > n > 0".to_string()])
+    Ok(vec![Fact::ClockNimEnds])
 }
 
 /// A p + B n.
@@ -98,7 +98,7 @@ fn weight(line: &Line, key: &str, p: &Polynomial, n: &Polynomial) -> Result<Poly
 
 #[cfg(test)]
 mod tests {
-    use super::super::check;
+    use crate::proof::check;
 
     fn text(numbers: [u64; 4]) -> String {
         let [a, b, c, d] = numbers;

@@ -20,8 +20,9 @@
 //!    that x + t is in the domain of p whenever x is in that of q. By induction on the sum every position is an image.
 //! 7. *Eden* (line `eden`): the domain is exactly the positions that have a predecessor. Those of state q are the x with
 //!    x >= put for some rule into q; so every such put must be >= low_q, and one must be equal to it.
-use super::lines::{Line, number};
-use super::{Proved, Reject};
+use crate::proof::lines::{Line, number};
+use crate::proof::fact::Renaming;
+use crate::proof::{Fact, Facts, Reject};
 use crate::game::named::vector_game;
 use crate::game::vector::{Rule, VectorGame};
 
@@ -50,7 +51,7 @@ const LARGEST: i64 = 1_000_000;
 ///
 /// # Errors
 /// A [`Reject`] that names the state and what fails there.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let map = read(lines)?;
     for (q, state) in map.states.iter().enumerate() {
         let at = |why: String| Reject::at(format!("state {q}"), why);
@@ -69,17 +70,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     if map.claims[1] {
         check_origins(&map).map_err(|why| Reject::at("onto", why))?;
     }
-    let mut said = vec![format!(
-        "{} on its domain is {}, renamed: options go to options, values are equal",
-        map.from.name, map.to.name
-    )];
-    let extra = [
-        "no two positions have the same image",
-        "every position is an image",
-        "the domain is exactly the positions with a predecessor",
-    ];
-    said.extend(extra.iter().zip(map.claims).filter(|(_, claimed)| *claimed).map(|(words, _)| words.to_string()));
-    Ok(said)
+    Ok(vec![map.fact()])
 }
 
 fn read(lines: &[Line]) -> Result<Map, Reject> {
@@ -135,6 +126,20 @@ fn state(line: &Line, numbers: &[i64], from: &VectorGame, to: &VectorGame) -> Re
 }
 
 impl Map {
+    fn fact(&self) -> Fact {
+        let [one_to_one, onto, eden] = self.claims;
+        let state = |state: &StateMap| (state.image as u64, state.low.clone(), state.offset.clone());
+        Fact::SameGame(Renaming {
+            from: self.from.name.clone(),
+            to: self.to.name.clone(),
+            matrix: self.matrix.clone(),
+            states: self.states.iter().map(state).collect(),
+            one_to_one,
+            onto,
+            eden,
+        })
+    }
+
     /// M v.
     fn turned(&self, v: &[i64]) -> Vec<i64> {
         self.matrix.iter().map(|row| row.iter().zip(v).map(|(m, x)| m * x).sum()).collect()
@@ -272,7 +277,7 @@ fn solve(matrix: &[Vec<i64>], v: &[i64]) -> Option<Vec<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check;
+    use crate::proof::check;
 
     const JENGA: &str = "topple-certificate 1 map
 from clock-nim 2 3 2

@@ -54,8 +54,8 @@
 //! top (slot 1 is the highest bit), the quiet moves, the list of (sides, number) of the even levels with the greater
 //! side first, the lists of uneven sides on the axis of the level that gets the next block and on the other. Of the
 //! mirror images along the axes the least stands for all.
-use super::lines::Line;
-use super::{Proved, Reject};
+use crate::proof::lines::Line;
+use crate::proof::{Fact, Facts, Reject};
 use crate::game::tower::stability::shape;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,7 +90,7 @@ pub(super) struct Tips {
 ///
 /// # Errors
 /// A [`Reject`] with the line at fault.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [game, levels, winner, replies @ ..] = lines else {
         return Err(Reject::malformed("head", "the lines game, levels and winner are missing"));
     };
@@ -101,8 +101,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     }
     let first = super::jenka::winner(winner)?;
     walk(&Tips::new(slots), number, first, &read_replies(replies)?)?;
-    let player = if first { "first" } else { "second" };
-    Ok(vec![format!("Jenga with {slots} blocks a level from {number} full levels: the {player} player wins")])
+    Ok(vec![Fact::Winner { blocks: slots as u32, levels: number, first }])
 }
 
 /// A reply, and the line that gives it.

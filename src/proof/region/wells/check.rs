@@ -2,13 +2,13 @@
 use super::plain::{Board, turns};
 use super::{Defeat, Strategy, WellGame};
 use crate::game::tetris::{Piece, Rule, Well};
-use crate::proof::{Proved, Reject};
+use crate::proof::{Fact, Facts, Reject};
 
 /// Checks that a strategy goes on for ever.
 ///
 /// # Errors
 /// A start or a successor without a line, a placement that is not legal, or a well that gets too high.
-pub fn check_strategy(strategy: &Strategy) -> Result<Proved, Reject> {
+pub fn check_strategy(strategy: &Strategy) -> Result<Facts, Reject> {
     let game = &strategy.game;
     // What a slide allows, the referee allows.
     let rule = if game.rule == Rule::Referee { Rule::Slide } else { game.rule };
@@ -20,7 +20,6 @@ pub fn check_strategy(strategy: &Strategy) -> Result<Proved, Reject> {
             return Err(Reject::at("start", format!("no line for the empty well and {}", said(game, &pieces))));
         }
     }
-    let mut highest = 0;
     for ((well, pieces), at) in &strategy.moves {
         let place = || format!("play {well} {}", said(game, pieces));
         let (board, corner) = (Board::of(well), (i32::from(at.column), i32::from(at.row)));
@@ -33,7 +32,6 @@ pub fn check_strategy(strategy: &Strategy) -> Result<Proved, Reject> {
         if after.height() > usize::from(game.depth) {
             return Err(Reject::at(place(), format!("a full cell stays in row {}", after.height())));
         }
-        highest = highest.max(after.height());
         let after = after.well();
         for piece in 0..shapes.len() as u8 {
             let next = [&pieces[1..], &[piece]].concat();
@@ -42,18 +40,14 @@ pub fn check_strategy(strategy: &Strategy) -> Result<Proved, Reject> {
             }
         }
     }
-    Ok(vec![format!(
-        "wells, {}: the player wins ({} lines, greatest height {highest})",
-        game.title(),
-        strategy.moves.len()
-    )])
+    Ok(vec![Fact::Survives(game.clone())])
 }
 
 /// Checks that a defeat leaves the player no way out.
 ///
 /// # Errors
 /// No start, or a place of a piece after which the next situation has no line of smaller rank.
-pub fn check_defeat(defeat: &Defeat) -> Result<Proved, Reject> {
+pub fn check_defeat(defeat: &Defeat) -> Result<Facts, Reject> {
     let game = &defeat.game;
     // What the referee allows is at most what fits.
     let rule = if game.rule == Rule::Referee { Rule::Anywhere } else { game.rule };
@@ -80,11 +74,7 @@ pub fn check_defeat(defeat: &Defeat) -> Result<Proved, Reject> {
     let starts = game.sequences(game.lookahead).into_iter();
     let rank = starts.filter_map(|shown| defeat.sends.get(&(start.clone(), shown))).map(|send| send.rank).min();
     let rank = rank.ok_or_else(|| Reject::at("start", "no line for the empty well"))?;
-    Ok(vec![format!(
-        "wells, {}: the machine wins, after at most {rank} pieces ({} situations)",
-        game.title(),
-        defeat.sends.len()
-    )])
+    Ok(vec![Fact::Defeated { game: game.clone(), within: rank }])
 }
 
 /// Pieces as the certificate spells them.

@@ -14,8 +14,9 @@
 //! position () = 0
 //! end
 //! ```
-use super::lines::{Line, number};
-use super::{Proved, Reject};
+use crate::proof::lines::{Line, number};
+use crate::proof::fact::Value;
+use crate::proof::{Fact, Facts, Reject};
 use crate::game::{Play, any};
 use std::collections::BTreeMap;
 
@@ -27,7 +28,7 @@ struct Values<'a> {
 }
 
 /// Checks the lines of a certificate of values.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let values = read(lines)?;
     let game = any::open(values.game).map_err(|error| Reject::at("game", error.to_string()))?;
     for (&position, &(value, line)) in &values.positions {
@@ -49,10 +50,14 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
             return Err(line.reject(format!("the options give {computed}, not {value}")));
         }
     }
-    let said = |(position, (value, _)): (&&str, &(u64, &Line))| {
-        format!("{}: {position} has {} value {value}", values.game, values.play.word())
+    if values.positions.is_empty() {
+        return Err(Reject::at("position", "no position is listed"));
+    }
+    let fact = |(position, (value, _)): (&&str, &(u64, &Line))| {
+        let (game, position) = (values.game.to_string(), position.to_string());
+        Fact::Value(Value { game, play: values.play, position, value: *value })
     };
-    Ok(values.positions.iter().map(said).collect())
+    Ok(values.positions.iter().map(fact).collect())
 }
 
 fn read<'a>(lines: &'a [Line<'a>]) -> Result<Values<'a>, Reject> {

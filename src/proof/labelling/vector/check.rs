@@ -4,13 +4,13 @@ use super::index::{Index, Part};
 use super::{Period, Piece, VectorCertificate};
 use crate::game::named;
 use crate::game::vector::{Rule, VectorPosition};
-use crate::proof::{Proved, Reject};
+use crate::proof::{Fact, Facts, Reject, fact};
 
 /// Checks everything that a certificate claims.
 ///
 /// # Errors
 /// A [`Reject`] that names the rule, piece, period or pair at fault.
-pub fn check(certificate: &VectorCertificate) -> Result<Proved, Reject> {
+pub fn check(certificate: &VectorCertificate) -> Result<Facts, Reject> {
     if certificate.split > MOST_SPLIT || certificate.back > MOST_BACK {
         return Err(Reject::at("split and back", format!("larger than {MOST_SPLIT} and {MOST_BACK}")));
     }
@@ -35,7 +35,7 @@ pub fn check(certificate: &VectorCertificate) -> Result<Proved, Reject> {
     for (number, pair) in certificate.differing.iter().enumerate() {
         check_differ(certificate, pair).map_err(|why| Reject::at(format!("differ {}", number + 1), why))?;
     }
-    Ok(sentences(certificate))
+    Ok(facts(certificate))
 }
 
 /// A named game must have exactly the rules of the certificate.
@@ -134,18 +134,27 @@ fn check_differ(certificate: &VectorCertificate, (x, y): &(VectorPosition, Vecto
     if first == second { Err(format!("both positions have the value {first}")) } else { Ok(()) }
 }
 
-fn sentences(certificate: &VectorCertificate) -> Proved {
-    let name = certificate.game.clone().unwrap_or_else(|| "the game of these rules".to_string());
-    let pieces = certificate.pieces.len();
-    let word = certificate.play.word();
-    let mut said = vec![format!(
-        "{name}: every play ends, and the {word} value of every position is that of its piece ({pieces} pieces)"
-    )];
+fn facts(certificate: &VectorCertificate) -> Facts {
+    let (game, play) = (certificate.game.clone().unwrap_or_else(|| rules_of(certificate)), certificate.play);
+    let weight = &certificate.weight;
+    let loss = |rule: &Rule| weight.of(rule.from, &rule.take) - weight.of(rule.to, &rule.put);
+    let least = certificate.rules.iter().map(|rule| loss(rule) as u64).min().unwrap_or(0);
+    let (units, states) = (weight.per_unit.clone(), weight.per_state.clone());
+    let mut facts =
+        vec![Fact::Stratified { game: game.clone(), play }, Fact::Weight { game: game.clone(), units, states, least }];
     for Period { step, from } in &certificate.periods {
-        said.push(format!("{name}: value(x + {step:?}) = value(x) for all x >= {from:?}, in every state"));
+        let (game, step, from) = (game.clone(), step.clone(), from.clone());
+        facts.push(Fact::Period(fact::Period { game, play, step, from }));
     }
     for (x, y) in &certificate.differing {
-        said.push(format!("{name}: value({}:{:?}) is not value({}:{:?})", x.state, x.at, y.state, y.at));
+        let positions = [x, y].map(|position| format!("{}:{:?}", position.state, position.at));
+        facts.push(Fact::Differ { game: game.clone(), play, positions });
     }
-    said
+    facts
+}
+
+/// The name of a game that its rules alone define.
+fn rules_of(certificate: &VectorCertificate) -> String {
+    let rule = |rule: &Rule| format!("{}:{:?} to {}:{:?}", rule.from, rule.take, rule.to, rule.put);
+    format!("the game of the rules {}", certificate.rules.iter().map(rule).collect::<Vec<_>>().join("; "))
 }

@@ -1,6 +1,6 @@
 //! Who wins Jenka_k from small starts, by looking at every tower: what the tests of the certificates compare with.
-use super::check;
-use super::mutants::with_a_word_changed;
+use crate::proof::check;
+use crate::proof::mutants::with_a_word_changed;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers};
 use std::collections::BTreeMap;

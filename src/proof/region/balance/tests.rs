@@ -3,7 +3,7 @@ use crate::game::Game;
 use crate::game::tower::stability::{Stability, stability};
 use crate::game::tower::{Move, Tower, Towers};
 use crate::proof;
-use crate::proof::small_starts::{judge_changed_words, truths};
+use crate::proof::region::small_starts::{judge_changed_words, truths};
 
 const FIVE: &str = "topple-certificate 1 jenka-balance\n\
 game jenga-physical 5\n\
@@ -144,7 +144,7 @@ fn image(slots: u32, tower: &Tower, axes: usize) -> Tower {
 
 /// The replies of a certificate by position.
 fn replies(tips: &Tips, text: &str) -> BTreeMap<Position, [u64; 6]> {
-    let (_, lines) = super::super::lines::read(text).unwrap();
+    let (_, lines) = crate::proof::lines::read(text).unwrap();
     let listed = read_replies(&lines[3..]).unwrap();
     let mut left = listed.iter();
     let mut found = BTreeMap::new();

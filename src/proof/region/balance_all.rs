@@ -24,8 +24,8 @@
 //! that of rounds: the first round is all starts; the next is all that is new after a round. In a round classes are in the
 //! order of their positions with clipped counts, then of their remainders, the opponent's turn before the winner's.
 use super::balance::{Position, Reply, Tips, read_replies};
-use super::lines::Line;
-use super::{Proved, Reject};
+use crate::proof::lines::Line;
+use crate::proof::{Fact, Facts, Reject};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest clip and modulus.
@@ -46,7 +46,7 @@ struct Classes {
 ///
 /// # Errors
 /// A [`Reject`] with the line at fault.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [game, clip, modulus, rest @ ..] = lines else {
         return Err(Reject::malformed("head", "the lines game, clip and modulus are missing"));
     };
@@ -61,22 +61,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     let first = read_winners(winners, clip + modulus)?;
     let classes = Classes { tips, clip, modulus, weights };
     classes.close(&first, &read_replies(replies)?)?;
-    Ok(vec![sentence(slots, clip, modulus, &first)])
-}
-
-fn sentence(slots: u32, clip: u64, modulus: u64, first: &[bool]) -> String {
-    let won = |from: u64, to: u64| -> Vec<u64> { (from..=to).filter(|&n| first[n as usize - 1]).collect() };
-    let list = |numbers: Vec<u64>| {
-        let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
-        if words.is_empty() { "no n".to_string() } else { words.join(", ") }
-    };
-    let residues: BTreeSet<u64> = won(clip + 1, clip + modulus).into_iter().map(|n| n % modulus).collect();
-    format!(
-        "Jenga with {slots} blocks a level from n full levels, for every n >= 1: the first player wins for {} if n <= \
-         {clip}, and for n = {} modulo {modulus} if n > {clip}; else the second player wins",
-        list(won(1, clip)),
-        list(residues.into_iter().collect())
-    )
+    Ok(vec![Fact::Winners { blocks: slots as u32, before: clip, first }])
 }
 
 impl Classes {

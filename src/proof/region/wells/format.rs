@@ -91,7 +91,7 @@ fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line<'a>]), Rej
 }
 
 /// The pieces of a line, one word each; each word is as [`Piece::word`] writes it.
-pub(super) fn piece_set(line: &Line) -> Result<PieceSet, Reject> {
+pub(in crate::proof) fn piece_set(line: &Line) -> Result<PieceSet, Reject> {
     let words: Vec<&str> = line.rest.split_whitespace().collect();
     let set = PieceSet::parse(&words.concat()).map_err(|error| line.reject(error.to_string()))?;
     let same = |word: &&&str| set.pieces().iter().any(|piece| piece.word() == **word);

@@ -1,4 +1,4 @@
-//! Certificate kinds `strategy`, `defeat` and `column-weights`: who wins the game of wells (brzustowski, sections 1.2, 2
+//! Certificate kinds `strategy` and `defeat`: who wins the game of wells (brzustowski, sections 1.2, 2
 //! and 4.4).
 //!
 //! A *situation* is a well and the pieces already shown, `lookahead` of them, in the order in which they are played.
@@ -16,87 +16,24 @@
 //! induction on the rank the player has lost after at most so many pieces. A cycle without an end cannot pass, because
 //! ranks fall along it.
 //!
-//! **`lanes`** and **`column-weights`.** See [`lanes`] and [`weights`].
+//! **`lanes`.** See [`lanes`].
 //!
 //! The checkers turn, move and place pieces with code of their own, in `plain`; of the rules they share only which
 //! cells a letter stands for, and the spelling of wells and placements. Under the rule `referee` a strategy may use the
 //! places that `slide` allows, and a defeat must answer all places that `anywhere` allows: both are enough, because each
 //! rule allows what the stricter ones do, and so no quarter turn has to be judged.
 mod check;
-mod format;
-pub mod lane_weights;
+pub(in crate::proof) mod format;
 pub mod lanes;
-mod plain;
-pub mod weights;
+pub(in crate::proof) mod plain;
 
 pub use check::{check_defeat, check_strategy};
 pub use format::{read_defeat, read_strategy};
 
-use crate::error::{Error, Result};
-use crate::game::tetris::{PieceSet, Placement, Rule, Well};
+pub use crate::game::tetris::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};
+
+use crate::game::tetris::{Placement, Well};
 use std::collections::BTreeMap;
-
-/// The most pieces that are shown ahead.
-pub const MOST_LOOKAHEAD: u8 = 4;
-
-/// The greatest depth of a well in a certificate.
-pub const MOST_DEPTH: u16 = 1000;
-
-/// A game of wells: who wins it is what the certificates prove.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WellGame {
-    /// The columns of the well.
-    pub width: u8,
-    /// The highest row in which a full cell may stay.
-    pub depth: u16,
-    /// The pieces that the machine may send.
-    pub pieces: PieceSet,
-    /// How a piece may be brought to its place.
-    pub rule: Rule,
-    /// How many pieces are shown before the machine announces the next one; 0 is no lookahead.
-    pub lookahead: u8,
-}
-
-impl WellGame {
-    /// A game with numbers in range.
-    ///
-    /// # Errors
-    /// A width, depth or lookahead out of range.
-    pub fn new(width: u8, depth: u16, pieces: PieceSet, rule: Rule, lookahead: u8) -> Result<Self> {
-        Well::empty(width)?;
-        if depth > MOST_DEPTH {
-            return Err(Error::input("depth", depth.to_string(), format!("0 to {MOST_DEPTH} rows")));
-        }
-        if lookahead > MOST_LOOKAHEAD {
-            return Err(Error::input("lookahead", lookahead.to_string(), format!("0 to {MOST_LOOKAHEAD} pieces")));
-        }
-        Ok(WellGame { width, depth, pieces, rule, lookahead })
-    }
-
-    /// The game in a few words.
-    pub fn title(&self) -> String {
-        format!(
-            "width {}, depth {}, pieces {}, rule {}, lookahead {}",
-            self.width,
-            self.depth,
-            self.pieces,
-            self.rule.word(),
-            self.lookahead
-        )
-    }
-
-    /// Every sequence of `length` pieces, as indices into the set.
-    pub fn sequences(&self, length: u8) -> Vec<Vec<u8>> {
-        let mut all = vec![Vec::new()];
-        for _ in 0..length {
-            let longer = |sequence: Vec<u8>| {
-                (0..self.pieces.pieces().len() as u8).map(move |piece| [&sequence[..], &[piece]].concat())
-            };
-            all = all.into_iter().flat_map(longer).collect();
-        }
-        all
-    }
-}
 
 /// A way to play: kind `strategy`.
 #[derive(Debug, Clone, PartialEq, Eq)]

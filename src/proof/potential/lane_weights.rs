@@ -16,10 +16,10 @@
 //! weights 1 0 -1 0
 //! end
 //! ```
-use super::format::piece_set;
-use super::plain::turns;
+use crate::proof::region::wells::format::piece_set;
+use crate::proof::region::wells::plain::turns;
 use crate::proof::lines::{Line, number};
-use crate::proof::{Proved, Reject};
+use crate::proof::{Fact, Facts, Reject};
 
 /// The most columns of a lane.
 const MOST_COLUMNS: usize = 16;
@@ -30,7 +30,7 @@ const LARGEST: i64 = 1_000_000;
 ///
 /// # Errors
 /// Anything but the three lines, a lane that does not sum to 0, or a placement that adds more than 0.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [lane_line, pieces_line, weights_line] = lines else {
         return Err(Reject::at("lines", "expected 'lane', 'pieces' and 'weights'"));
     };
@@ -58,12 +58,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
             }
         }
     }
-    let kept = if kept.is_empty() { "none".to_string() } else { kept.join(", ") };
-    Ok(vec![format!(
-        "wells, lanes of {columns} columns, every number of lanes, every depth: the placements that occur in cycles of the \
-         pieces {} are among these, columns counted in their lane: {kept}",
-        pieces_line.rest
-    )])
+    Ok(vec![Fact::CyclePlacements { lane: columns as u64, pieces: pieces_line.rest.to_string(), placements: kept }])
 }
 
 /// Whether a placement adds 0 in every lane; refused if it ever adds more.

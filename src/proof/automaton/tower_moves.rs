@@ -29,11 +29,12 @@
 //! The lines of kind `stability`, and `counts LEVEL SIZE` for every level that may stand below the highest full one
 //! (2: III, counted by x, 1: II-, counted by y, 0: inactive), `type NAME SIZE SIZE` (a level that counts as the first
 //! size comes to count as the second), and `take LEVEL SLOT NAME` for every block that may be taken (slots from 1).
-use super::lines::{Line, number};
+use crate::proof::lines::{Line, number};
 use super::stability::plain::{LEVELS, Level, show};
 use super::stability::reader::one;
-use super::stability::{Data, establish, sentences};
-use super::{Proved, Reject};
+use super::stability::{Data, establish, facts};
+use crate::proof::fact::MoveType;
+use crate::proof::{Fact, Facts, Reject};
 use std::collections::BTreeMap;
 
 const FULL: Level = 7;
@@ -49,7 +50,7 @@ struct Moves<'a> {
 ///
 /// # Errors
 /// A [`Reject`] with the line or the part at fault.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let (data, rest) = establish(lines)?;
     let moves = Moves::read(&rest)?;
     check_premises(&data)?;
@@ -57,9 +58,9 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     for level in LEVELS.into_iter().filter(|&level| data.allowed(level)) {
         moves.check_level(&data, level)?;
     }
-    let mut proved = sentences(&data);
-    proved.extend(moves.sentences());
-    Ok(proved)
+    let mut facts = facts(&data);
+    facts.extend(moves.facts());
+    Ok(facts)
 }
 
 /// In play only levels below the highest full one can make a tower unstable.
@@ -153,26 +154,9 @@ impl<'a> Moves<'a> {
         }
     }
 
-    fn sentences(&self) -> Proved {
-        let types: Vec<String> = self
-            .types
-            .iter()
-            .map(|(name, &(from, to))| {
-                let (x, y) = change(from, to);
-                let needed = if from == 2 { 'x' } else { 'y' };
-                format!("{name} (x {x:+}, y {y:+}, z + 1; available if and only if {needed} > 0)")
-            })
-            .collect();
-        vec![
-            "every tower that arises from n full levels, for every n, has its top or second level full, is stable, and \
-             is not semi-stable"
-                .to_string(),
-            format!(
-                "in every such tower every legal move, from whatever level and to whatever free slot on top, changes \
-                 (x, y, z) as one of {}; (x, y, 3) is (x + 1, y, 0)",
-                types.join(", ")
-            ),
-        ]
+    fn facts(&self) -> Facts {
+        let one = |(name, &(from, to)): (&&str, &(u64, u64))| MoveType { name: name.to_string(), from, to };
+        vec![Fact::PlayIsStable, Fact::MoveTypes(self.types.iter().map(one).collect())]
     }
 }
 
@@ -221,7 +205,7 @@ fn count(below: &[u64], top: Level) -> (i64, i64, i64) {
 
 #[cfg(test)]
 mod tests {
-    use crate::proof::{check, stability::mutants};
+    use crate::proof::{automaton::stability::mutants, check};
 
     const TEXT: &str = include_str!("../../tests/certificates/tower-moves.txt");
 

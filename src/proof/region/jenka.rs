@@ -38,8 +38,8 @@
 //! by their sides (left, middle, right) before known levels, known levels by their mask (slot 1 is the highest bit); a
 //! level whose sides leave one possibility counts as known by its sides. Of the mirror images the least stands for all.
 //! FROM is a level from 1; TAKE and PUT are slots from 1 in known levels, else 1 left, 2 the middle, 3 right.
-use super::lines::{Line, number};
-use super::{Proved, Reject};
+use crate::proof::lines::{Line, number};
+use crate::proof::{Fact, Facts, Reject};
 use crate::game::tower::stability::shape;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,7 +89,7 @@ struct Relaxed {
 ///
 /// # Errors
 /// A [`Reject`] with the line at fault.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [game, levels, known, winner, replies @ ..] = lines else {
         return Err(Reject::malformed("head", "the lines game, levels, known and winner are missing"));
     };
@@ -100,8 +100,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     let relaxed = Relaxed::new(slots, known);
     let replies = read_replies(replies)?;
     walk(&relaxed, levels, first, &replies)?;
-    let player = if first { "first" } else { "second" };
-    Ok(vec![format!("Jenga with {slots} blocks a level from {levels} full levels: the {player} player wins")])
+    Ok(vec![Fact::Winner { blocks: slots as u32, levels: levels as u64, first }])
 }
 
 /// A reply, and the line that gives it.

@@ -26,8 +26,8 @@
 //! `game NAME`, `modulus M` (2 to 64), `form W1 ... WD` (each below M), for each state in order `lost STATE R ...` with
 //! ascending remainders, then at most 100000 exceptions in ascending order as `except STATE X1 ... XD`, each X at most
 //! 1000000.
-use super::lines::Line;
-use super::{Proved, Reject};
+use crate::proof::lines::Line;
+use crate::proof::{Fact, Facts, Reject, fact};
 use crate::game::Game;
 use crate::game::named::vector_game;
 use crate::game::vector::{Rule, VectorGame, VectorPosition};
@@ -56,7 +56,7 @@ struct Law {
 ///
 /// # Errors
 /// A [`Reject`] with the line or the position at fault.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let law = read(lines)?;
     for state in 0..law.game.states {
         for remainder in 0..law.modulus {
@@ -65,7 +65,7 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     }
     // This takes long in games of many rules, so what is false elsewhere is not worth it.
     law.near()?;
-    Ok(vec![law.sentence(), law.line()])
+    Ok(vec![law.fact()])
 }
 
 fn read(lines: &[Line]) -> Result<Law, Reject> {
@@ -212,25 +212,21 @@ impl Law {
         sums
     }
 
-    fn sentence(&self) -> String {
-        let states = self.lost.iter().enumerate().map(|(state, lost)| {
-            let lost: Vec<String> = (0..lost.len()).filter(|&r| lost[r]).map(|r| r.to_string()).collect();
-            format!("{} in state {state}", if lost.is_empty() { "nowhere".to_string() } else { lost.join(" ") })
-        });
-        let weights: Vec<String> = self.form.iter().map(u64::to_string).collect();
-        format!(
-            "{}: the player to move loses exactly where the sum with the weights ({}) is, modulo {}, {}; but for {} \
-             positions",
-            self.game.name,
-            weights.join(","),
-            self.modulus,
-            states.collect::<Vec<_>>().join(", "),
-            self.exceptions.len()
-        )
+    fn fact(&self) -> Fact {
+        let remainders = |lost: &Vec<bool>| (0..self.modulus).filter(|&r| lost[r as usize]).collect();
+        Fact::Law(fact::Law {
+            game: self.game.name.clone(),
+            modulus: self.modulus,
+            form: self.form.clone(),
+            lost: self.lost.iter().map(remainders).collect(),
+            exceptions: self.exceptions.len() as u64,
+            line: self.line(),
+        })
     }
 
-    /// Who wins where only the first coordinate is not 0, in state 0.
-    fn line(&self) -> String {
+    /// Who wins where only the first coordinate is not 0, in state 0: so many positions before the losses repeat, and the
+    /// losses up to the end of the first least period.
+    fn line(&self) -> (u64, Vec<bool>) {
         let at = |x: u64| {
             let mut at = vec![0; self.game.dimension];
             at[0] = x;
@@ -238,23 +234,9 @@ impl Law {
         };
         let on_line = |position: &&VectorPosition| position.state == 0 && position.at[1..].iter().all(|&x| x == 0);
         let from = self.exceptions.iter().filter(on_line).map(|position| position.at[0] + 1).max().unwrap_or(0);
-        let list = |numbers: Vec<u64>| {
-            let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            if words.is_empty() { "no x".to_string() } else { words.join(", ") }
-        };
         let repeats = |period: u64| (from..from + self.modulus).all(|x| at(x) == at(x + period));
         let period = (1..self.modulus).find(|&period| repeats(period)).unwrap_or(self.modulus);
-        let mut classes: Vec<u64> = (from..from + period).filter(|&x| at(x)).map(|x| x % period).collect();
-        classes.sort_unstable();
-        let before = match from {
-            0 => String::new(),
-            _ => format!(" from x = {from} on, and before for {}", list((0..from).filter(|&x| at(x)).collect())),
-        };
-        format!(
-            "{}: at (x,0,...,0) in state 0 the player to move loses for x = {} modulo {period}{before}",
-            self.game.name,
-            list(classes)
-        )
+        (from, (0..from + period).map(at).collect())
     }
 }
 

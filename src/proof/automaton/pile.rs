@@ -39,8 +39,9 @@
 //! state 1 1 0
 //! end
 //! ```
-use super::lines::{Line, number};
-use super::{Proved, Reject};
+use crate::proof::lines::{Line, number};
+use crate::proof::fact::EenyMeeny;
+use crate::proof::{Fact, Facts, Reject};
 use std::cmp::Ordering;
 
 /// Where a phase of the star lemma stands: its interval of option values is `{0..n+interval-1}`, its value n + value.
@@ -78,7 +79,7 @@ struct State {
 }
 
 /// Checks the lines of a certificate of kind `pile`.
-pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [low, high, eeny, meeny, last_eeny, last_meeny, states @ ..] = lines else {
         return Err(Reject::at("head", "expected two phases, two lines 'say' and two lines 'last', then the states"));
     };
@@ -87,7 +88,10 @@ pub fn check(lines: &[Line]) -> Result<Proved, Reject> {
     let last = [sign(last_eeny, "last", "eeny")?, sign(last_meeny, "last", "meeny")?];
     star_lemma(&low, &high)?;
     rule(say, last, states)?;
-    Ok(sentences(say, last))
+    Ok(vec![
+        Fact::StarLemma,
+        Fact::EenyMeenyRule(EenyMeeny { say: say.map(|sign| sign.0.to_string()), last: last.map(|sign| sign.0.to_string()) }),
+    ])
 }
 
 /// The star lemma by offset arithmetic, as the head of this file tells.
@@ -152,24 +156,6 @@ fn require(states: &[State], next: State, from: &str, comparison: Ordering) -> R
         return Ok(());
     }
     Err(Reject::at("states", format!("the step {comparison:?} from {from} leads to {next:?}, which is not listed")))
-}
-
-fn sentences(say: [Sign; 2], last: [Sign; 2]) -> Proved {
-    let ([Sign(eeny), Sign(meeny)], [Sign(even), Sign(odd)]) = (say, last);
-    vec![
-        "pile: G() = 0, and for all k >= 1 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if nk <= G(n1..n(k-1)), \
-         else nk"
-            .to_string(),
-        format!(
-            "pile: for all k >= 2 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if the first unequal comparison \
-             from the top down is '{eeny}' said eeny or '{meeny}' said meeny, where the last comparison, n2 with n1, \
-             is '{even}' if said eeny and '{odd}' if said meeny; else G = nk. G(n1) = n1"
-        ),
-        format!(
-            "pile: in the displayed formulas the chain for an even number of sections ends with n2 {even} n1, for an \
-             odd number with n2 {odd} n1"
-        ),
-    ]
 }
 
 fn phase(line: &Line, relation: &str) -> Result<Phase, Reject> {

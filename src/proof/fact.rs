@@ -1,0 +1,467 @@
+//! What checkers establish. A checker that accepts a certificate answers with facts, and a fact says no more than was
+//! checked. Their English is here and nowhere else.
+use crate::game::Play;
+use crate::game::tetris::WellGame;
+use crate::proof::region::wells::lanes::LaneGame;
+use serde::{Deserialize, Serialize};
+use std::fmt::{Display, Formatter};
+
+/// One thing that is so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fact {
+    /// A position has a value.
+    Value(Value),
+    /// Two positions have different values.
+    Differ {
+        /// The game, as [`crate::game::any::open`] names it.
+        game: String,
+        /// What the values are.
+        play: Play,
+        /// The positions.
+        positions: [String; 2],
+    },
+    /// Every play of the game ends, and its positions are an affine stratification: finitely many pieces, each a cone over
+    /// the naturals, with one value for each. So the value of every position can be read off.
+    Stratified {
+        /// The game.
+        game: String,
+        /// What the values are.
+        play: Play,
+    },
+    /// Every rule of a game lowers this weight: so much for each unit of each coordinate, so much for each state.
+    Weight {
+        /// The game.
+        game: String,
+        /// For each coordinate.
+        units: Vec<u64>,
+        /// For each state.
+        states: Vec<u64>,
+        /// By at least so much, and some rule by no more.
+        least: u64,
+    },
+    /// The value of x + step is that of x, for all x >= from, in every state.
+    Period(Period),
+    /// Who wins every position in normal play, by a sum modulo a number.
+    Law(Law),
+    /// Who wins Jenga with so many blocks a level from so many full levels.
+    Winner {
+        /// Blocks a level.
+        blocks: u32,
+        /// Full levels.
+        levels: u64,
+        /// The first player wins.
+        first: bool,
+    },
+    /// Who wins Jenga with so many blocks a level from n full levels, for every n >= 1.
+    Winners {
+        /// Blocks a level.
+        blocks: u32,
+        /// So many starts, n = 1, 2, ..., before the winners repeat.
+        before: u64,
+        /// Whether the first player wins, for n = 1, 2, ...; the entries after `before` repeat for ever.
+        first: Vec<bool>,
+    },
+    /// In a well game the player can go on for ever.
+    Survives(WellGame),
+    /// In a well game the machine wins after at most so many pieces.
+    Defeated {
+        /// The game.
+        game: WellGame,
+        /// Pieces.
+        within: u32,
+    },
+    /// In a well game the machine wins.
+    Lost(WellGame),
+    /// The player can go on for ever in wells of every width that is a number of lanes and a rest, by every rule.
+    SurvivesInLanes(LaneGame),
+    /// With one piece alone the machine wins in wells of every depth, by every rule.
+    LostAtEveryDepth {
+        /// The piece.
+        piece: String,
+        /// In these widths.
+        widths: Widths,
+    },
+    /// In wells of so many lanes as one likes, of any depth and by every rule, no placement but these occurs in a cycle.
+    CyclePlacements {
+        /// The columns of a lane.
+        lane: u64,
+        /// The pieces that are sent.
+        pieces: String,
+        /// The placements, columns counted in their lane.
+        placements: Vec<String>,
+    },
+    /// Towers of every height: stable if and only if valid (zwick, lemma 3.1).
+    StableIfValid(Validity),
+    /// Towers of every height: the semi-stable ones (zwick, section 3).
+    SemiStable {
+        /// Definition 3.2.
+        validity: Validity,
+        /// Chains: the level at both ends and every second place, and the one between.
+        chains: Vec<[String; 2]>,
+        /// The semi-stable towers of height 3.
+        height_three: Vec<String>,
+    },
+    /// From some height on the centre of mass of every valid tower is strictly inside the middle ninth (claim 3.1).
+    MiddleNinth {
+        /// Definition 3.2.
+        validity: Validity,
+        /// That height.
+        from: u64,
+        /// The valid towers from height 3 to below it that are not so.
+        exceptions: Vec<String>,
+    },
+    /// The hull of the contact of two levels contains the middle ninth, unless one of them is excluded (claim 3.2).
+    ContactHolds {
+        /// The excluded levels.
+        excluded: Vec<String>,
+    },
+    /// Every tower of three blocks a level that arises from n full levels, for every n, has its top or second level full, is
+    /// stable, and is not semi-stable (zwick, section 4).
+    PlayIsStable,
+    /// What the moves of Jenga do to the triplet (x, y, z), in every tower that arises (zwick, section 4).
+    MoveTypes(Vec<MoveType>),
+    /// The star lemma for every pile (eeny-meeny).
+    StarLemma,
+    /// The eeny-meeny rule for every pile.
+    EenyMeenyRule(EenyMeeny),
+    /// A game is another one, renamed.
+    SameGame(Renaming),
+    /// Every play of CLOCK NIM ends, for every k and every p > n > 0 (carvalho, section 2).
+    ClockNimEnds,
+}
+
+/// A position of a game and its value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Value {
+    /// The game, as [`crate::game::any::open`] names it.
+    pub game: String,
+    /// What the value is.
+    pub play: Play,
+    /// The position in its standard spelling.
+    pub position: String,
+    /// Its value.
+    pub value: u64,
+}
+
+/// A period of the values of a vector addition game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Period {
+    /// The game, as [`crate::game::named::vector_game`] names it.
+    pub game: String,
+    /// What the values are.
+    pub play: Play,
+    /// What is added.
+    pub step: Vec<u64>,
+    /// From where on.
+    pub from: Vec<u64>,
+}
+
+/// Who wins a vector addition game: the player to move loses where the sum of coordinate times weight is, modulo a number,
+/// among the remainders of the state, but for finitely many positions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Law {
+    /// The game.
+    pub game: String,
+    /// The number.
+    pub modulus: u64,
+    /// The weights.
+    pub form: Vec<u64>,
+    /// The remainders for each state.
+    pub lost: Vec<Vec<u64>>,
+    /// How many positions are the other way round.
+    pub exceptions: u64,
+    /// On the line of the positions (x, 0, ..., 0) in state 0: so many x before the losses repeat, and whether the player to
+    /// move loses at x = 0, 1, ...; the entries after the first so many repeat for ever.
+    pub line: (u64, Vec<bool>),
+}
+
+/// Widths of wells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Widths {
+    /// One.
+    One(u64),
+    /// All that leave a remainder modulo a number.
+    Residue(u64, u64),
+}
+
+/// Definition 3.2 of zwick: a tower is valid if no level below the top is excluded and it does not end in one of the triples.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Validity {
+    /// The excluded levels.
+    pub excluded: Vec<String>,
+    /// The triples, bottom first.
+    pub triples: Vec<String>,
+}
+
+/// A type of move: a level that counts as one size comes to count as another (2: III, 1: II-, 0: neither).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveType {
+    /// What is left of the level, as the paper writes it.
+    pub name: String,
+    /// What the level counts as before.
+    pub from: u64,
+    /// And afterwards.
+    pub to: u64,
+}
+
+/// The signs of the eeny-meeny rule: at which comparison of a section with the one below the walk meets its condition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EenyMeeny {
+    /// Said eeny, said meeny.
+    pub say: [String; 2],
+    /// The same for the last step, onto the bottom section.
+    pub last: [String; 2],
+}
+
+/// A map of the positions of one vector addition game to those of another: options go to options, values are equal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Renaming {
+    /// The game.
+    pub from: String,
+    /// The other game.
+    pub to: String,
+    /// The matrix: the vector x goes to matrix x + offset.
+    pub matrix: Vec<Vec<i64>>,
+    /// For each state of the game: the state of the other, the least vector of the domain, and the offset.
+    pub states: Vec<(u64, Vec<i64>, Vec<i64>)>,
+    /// No two positions have the same image.
+    pub one_to_one: bool,
+    /// Every position of the other game is an image.
+    pub onto: bool,
+    /// The domain is exactly the positions with a predecessor.
+    pub eden: bool,
+}
+
+impl Display for Fact {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fact::Value(value) => write!(f, "{}: {} has {} value {}", value.game, value.position, value.play.word(), value.value),
+            Fact::Differ { game, play, positions: [x, y] } => {
+                write!(f, "{game}: {x} and {y} have different {} values", play.word())
+            }
+            Fact::Stratified { game, play } => write!(
+                f,
+                "{game}: every play ends, and the positions fall into finitely many pieces with one {} value each",
+                play.word()
+            ),
+            Fact::Weight { game, units, states, least } => write!(
+                f,
+                "{game}: every move lowers the weight {units:?} for a unit of each coordinate, {states:?} for the states, by \
+                 at least {least}, and some move by no more"
+            ),
+            Fact::Period(Period { game, play, step, from }) => {
+                let word = play.word();
+                write!(f, "{game}: {word} value(x + {step:?}) = {word} value(x) for all x >= {from:?}, in every state")
+            }
+            Fact::Law(law) => law.fmt(f),
+            Fact::Winner { blocks, levels, first } => {
+                write!(f, "Jenga with {blocks} blocks a level from {levels} full levels: the {} player wins", player(*first))
+            }
+            Fact::Winners { blocks, before, first } => winners(f, *blocks, *before, first),
+            Fact::Survives(game) => write!(f, "wells, {}: the player wins", game.title()),
+            Fact::Defeated { game, within } => {
+                write!(f, "wells, {}: the machine wins, after at most {within} pieces", game.title())
+            }
+            Fact::Lost(game) => write!(f, "wells, {}: the machine wins", game.title()),
+            Fact::SurvivesInLanes(game) => write!(f, "wells, {game}: the player wins by every rule"),
+            Fact::LostAtEveryDepth { piece, widths } => {
+                write!(f, "wells, {widths}, piece {piece} alone: the machine wins at every depth")
+            }
+            Fact::CyclePlacements { lane, pieces, placements } => write!(
+                f,
+                "wells, lanes of {lane} columns, every number of lanes, every depth: the placements that occur in cycles of \
+                 the pieces {pieces} are among these, columns counted in their lane: {}",
+                list(placements)
+            ),
+            Fact::StableIfValid(validity) => {
+                write!(f, "every height: a tower is stable if and only if {validity}")
+            }
+            Fact::SemiStable { validity, chains, height_three } => semi_stable(f, validity, chains, height_three),
+            Fact::MiddleNinth { validity, from, exceptions } => write!(
+                f,
+                "from height {from} on the centre of mass of every tower is strictly inside the middle ninth if {validity}; of \
+                 the lower towers of height at least 3, those where it is not are: {}",
+                list(exceptions)
+            ),
+            Fact::ContactHolds { excluded } => {
+                write!(f, "the hull of the contact of two levels, neither of {}, contains the middle ninth", list(excluded))
+            }
+            Fact::PlayIsStable => f.write_str(
+                "every tower that arises from n full levels, for every n, has its top or second level full, is stable, and \
+                 is not semi-stable",
+            ),
+            Fact::MoveTypes(types) => write!(
+                f,
+                "in every tower that arises from n full levels every legal move, from whatever level and to whatever free \
+                 slot on top, changes (x, y, z) as one of {}; (x, y, 3) is (x + 1, y, 0)",
+                types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            ),
+            Fact::StarLemma => f.write_str(
+                "pile: G() = 0, and for all k >= 1 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if nk <= G(n1..n(k-1)), \
+                 else nk",
+            ),
+            Fact::EenyMeenyRule(rule) => rule.fmt(f),
+            Fact::SameGame(renaming) => renaming.fmt(f),
+            Fact::ClockNimEnds => {
+                f.write_str("clock-nim: every play of (a1,...,ak|s)_{p,n} ends, for every k and every p > n > 0")
+            }
+        }
+    }
+}
+
+fn player(first: bool) -> &'static str {
+    if first { "first" } else { "second" }
+}
+
+fn list(words: &[String]) -> String {
+    if words.is_empty() { "none".to_string() } else { words.join(", ") }
+}
+
+fn numbers(numbers: impl IntoIterator<Item = u64>, none: &str) -> String {
+    let words: Vec<String> = numbers.into_iter().map(|number| number.to_string()).collect();
+    if words.is_empty() { none.to_string() } else { words.join(", ") }
+}
+
+/// The remainders modulo the length of the part of a list after its first so many entries; entry 0 stands for `start`.
+fn residues(list: &[bool], before: u64, start: u64) -> (Vec<u64>, u64) {
+    let modulus = list.len() as u64 - before;
+    let mut found: Vec<u64> =
+        (before..list.len() as u64).filter(|&i| list[i as usize]).map(|i| (i + start) % modulus).collect();
+    found.sort_unstable();
+    (found, modulus)
+}
+
+fn winners(f: &mut Formatter<'_>, blocks: u32, before: u64, first: &[bool]) -> std::fmt::Result {
+    let (residues, modulus) = residues(first, before, 1);
+    write!(
+        f,
+        "Jenga with {blocks} blocks a level from n full levels, for every n >= 1: the first player wins for {} if n <= \
+         {before}, and for n = {} modulo {modulus} if n > {before}; else the second player wins",
+        numbers((1..=before).filter(|&n| first[n as usize - 1]), "no n"),
+        numbers(residues, "no n")
+    )
+}
+
+fn semi_stable(
+    f: &mut Formatter<'_>,
+    validity: &Validity,
+    chains: &[[String; 2]],
+    height_three: &[String],
+) -> std::fmt::Result {
+    let chains: Vec<String> = chains.iter().map(|[end, between]| format!("{end}/{between}/{end} ... {end}")).collect();
+    write!(
+        f,
+        "every height: a tower is semi-stable if and only if it ends in one of {} or in a chain {} of odd length at least 3, \
+         and no level below these is one of {}; those of height 3 are {}",
+        list(&validity.triples),
+        chains.join(" or "),
+        list(&validity.excluded),
+        list(height_three)
+    )
+}
+
+impl Display for Law {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let lost: Vec<String> = (0..)
+            .zip(&self.lost)
+            .map(|(state, lost): (usize, _)| format!("{} in state {state}", numbers(lost.iter().copied(), "nowhere")))
+            .collect();
+        let (before, line) = (self.line.0, &self.line.1);
+        let (residues, modulus) = residues(line, before, 0);
+        write!(
+            f,
+            "{}: the player to move loses exactly where the sum with the weights ({}) is, modulo {}, {}; but for {} positions. \
+             At (x,0,...,0) in state 0: for x = {} modulo {modulus}",
+            self.game,
+            self.form.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+            self.modulus,
+            lost.join(", "),
+            self.exceptions,
+            numbers(residues, "no x"),
+        )?;
+        match before {
+            0 => Ok(()),
+            _ => {
+                let lost = numbers((0..before).filter(|&x| line[x as usize]), "no x");
+                write!(f, " from x = {before} on, and before for {lost}")
+            }
+        }
+    }
+}
+
+impl Display for Widths {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Widths::One(width) => write!(f, "width {width}"),
+            Widths::Residue(rest, modulus) => write!(f, "every width that is {rest} modulo {modulus}"),
+        }
+    }
+}
+
+impl Display for Validity {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (excluded, triples) = (list(&self.excluded), list(&self.triples));
+        write!(f, "no level below the top is one of {excluded} and the three top levels are none of {triples}")
+    }
+}
+
+impl Display for MoveType {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (x, y) = self.change();
+        let needed = if self.from == 2 { 'x' } else { 'y' };
+        write!(f, "{} (x {x:+}, y {y:+}, z + 1; available if and only if {needed} > 0)", self.name)
+    }
+}
+
+impl MoveType {
+    /// How x and y change.
+    pub fn change(&self) -> (i64, i64) {
+        let counts = |size| i64::from(self.to == size) - i64::from(self.from == size);
+        (counts(2), counts(1))
+    }
+}
+
+impl Display for EenyMeeny {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let ([eeny, meeny], [even, odd]) = (&self.say, &self.last);
+        write!(
+            f,
+            "pile: for all k >= 2 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if the first unequal comparison from the \
+             top down is '{eeny}' said eeny or '{meeny}' said meeny, where the last comparison, n2 with n1, is '{even}' if \
+             said eeny (an even number of sections) and '{odd}' if said meeny (an odd number); else G = nk. G(n1) = n1"
+        )
+    }
+}
+
+impl Display for Renaming {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let states: Vec<String> = (0..)
+            .zip(&self.states)
+            .map(|(state, (image, low, offset)): (usize, _)| {
+                format!("state {state}, x >= {low:?}, to state {image} with offset {offset:?}")
+            })
+            .collect();
+        let (from, to) = (&self.from, &self.to);
+        write!(
+            f,
+            "{from} on its domain is {to}, renamed by the matrix {:?} ({}): options go to options, values are equal",
+            self.matrix,
+            states.join("; ")
+        )?;
+        let extra = [
+            (self.one_to_one, "no two positions have the same image"),
+            (self.onto, "every position is an image"),
+            (self.eden, "the domain is exactly the positions with a predecessor"),
+        ];
+        extra.iter().filter(|(claimed, _)| *claimed).try_for_each(|(_, words)| write!(f, "; {words}"))
+    }
+}

@@ -20,11 +20,11 @@
 //!    that x + t is in the domain of p whenever x is in that of q. By induction on the sum every position is an image.
 //! 7. *Eden* (line `eden`): the domain is exactly the positions that have a predecessor. Those of state q are the x with
 //!    x >= put for some rule into q; so every such put must be >= low_q, and one must be equal to it.
-use crate::proof::lines::{Line, number};
-use crate::proof::fact::Renaming;
-use crate::proof::{Fact, Facts, Reject};
 use crate::game::named::vector_game;
 use crate::game::vector::{Rule, VectorGame};
+use crate::proof::fact::Renaming;
+use crate::proof::lines::{Line, number};
+use crate::proof::{Fact, Facts, Reject};
 
 /// The map of one state.
 struct StateMap {

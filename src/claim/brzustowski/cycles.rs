@@ -112,11 +112,7 @@ fn halves() -> Result<Cycle> {
 fn as_printed(all: &[Found]) -> Result<Finding> {
     let part = "1, as printed: a flat of the cycle-band that does not sink in the cycle dies in it";
     let Some(tag) = halves()?.check()?.first_as_printed else {
-        return Ok(Finding::new(
-            part,
-            "cycles found and repeated",
-            Verdict::Swept { bound: "one cycle".to_string() },
-        ));
+        return Ok(Finding::new(part, "cycles found and repeated", Verdict::Swept { bound: "one cycle".to_string() }));
     };
     let failing = all.iter().filter(|found| found.checked.first_as_printed.is_some()).count();
     let cells = vec![format!(
@@ -125,7 +121,8 @@ fn as_printed(all: &[Found]) -> Result<Finding> {
     )];
     let holds =
         "it holds for the flats that are there when the cycle starts, and each flat born in it dies in a later pass";
-    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates: Vec::new() };
+    let verdict =
+        Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates: Vec::new() };
     Ok(Finding::new(part, "cycles found and repeated", verdict).note(format!(
         "the proof takes it that a row in which a flat is born had fewer full cells at the start of the cycle, but another \
          flat may have lain there and died first; the later propositions need only what holds. It fails in some of the \

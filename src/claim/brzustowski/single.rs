@@ -206,7 +206,12 @@ impl Print<'_> {
         let is_reached = wrong.is_empty();
         let verdict = match is_reached {
             true => Verdict::Swept { bound },
-            false => Verdict::Differs { count: wrong.len() as u64, cells: wrong, holds: "our strategy".to_string(), certificates: vec![] },
+            false => Verdict::Differs {
+                count: wrong.len() as u64,
+                cells: wrong,
+                holds: "our strategy".to_string(),
+                certificates: vec![],
+            },
         };
         let finding = Finding::new(part, "certificate: strategy, one for each width", verdict);
         evidence.findings.push(match lower.as_slice() {

@@ -89,7 +89,11 @@ fn ground_finding(certificate: &Certificate) -> Finding {
             "{all} it is true of {right} such towers only; {idle} have no move at all, where it says nothing. No such tower arises from complete \
              layers, so nothing else in the paper suffers"
         );
-        Finding::new(part, method, Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] })
+        Finding::new(
+            part,
+            method,
+            Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] },
+        )
     };
     finding.note(
         "read with the rules of the paper itself: a block may be taken from every layer but the top one and the one \
@@ -256,7 +260,10 @@ fn four_finding<'a>(
          with layers of section 4 from up to {} full layers differ",
         played.len()
     );
-    (Finding::new(part, method, Verdict::Differs { count: 1, cells: vec![cell], holds, certificates: vec![] }), Some(difference))
+    (
+        Finding::new(part, method, Verdict::Differs { count: 1, cells: vec![cell], holds, certificates: vec![] }),
+        Some(difference),
+    )
 }
 
 /// The starts alone: there the physical game and section 4 may agree although they part later.

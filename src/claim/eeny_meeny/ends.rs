@@ -158,7 +158,8 @@ fn printed() -> Result<(Finding, Certificate)> {
         return Ok((Finding::proved(part, "values", &[&certificate]), certificate));
     }
     let holds = "the values of the certificate".to_string();
-    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] };
+    let verdict =
+        Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] };
     Ok((Finding::new(part, "values", verdict), certificate))
 }
 

@@ -124,9 +124,7 @@ mod tests {
     #[test]
     fn the_displays_differ_and_the_cells_say_where() {
         let decision = decide(printed_formulas, "sweeps = [[4, 5]]").unwrap();
-        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].found else {
-            panic!("no difference")
-        };
+        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].found else { panic!("no difference") };
         assert_eq!(cells.len(), 6, "{cells:#?}");
         assert!(cells.contains(&"even display, until-beside: G(1,1) printed 1, computed 0".to_string()), "{cells:#?}");
         assert_eq!(Status::of(&decision.findings[1..]).to_string().split(' ').next(), Some("verified"));

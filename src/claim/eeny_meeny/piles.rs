@@ -27,9 +27,7 @@ struct Sweeps {
 /// The finding of a sweep: true to the bound, or a counterexample.
 fn swept(part: &str, counted: &super::Counted, bounds: &[Bound]) -> Finding {
     let verdict = match &counted.first {
-        None => {
-            Verdict::Swept { bound: format!("{} piles in overlapping boxes ({})", counted.piles, shown(bounds)) }
-        }
+        None => Verdict::Swept { bound: format!("{} piles in overlapping boxes ({})", counted.piles, shown(bounds)) },
         Some(first) => Verdict::Refuted { counterexample: pile(first) },
     };
     let method = "sweep of piles: mex of the option values, pile by pile";

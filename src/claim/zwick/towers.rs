@@ -161,7 +161,11 @@ fn differs(part: &str, cells: Vec<String>, holds: &str, certificate: &Certificat
         return Finding::proved(part, CHECKER, &[certificate]);
     }
     let certificates = vec![certificate.name.clone()];
-    Finding::new(part, CHECKER, Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates })
+    Finding::new(
+        part,
+        CHECKER,
+        Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates },
+    )
 }
 
 fn printed_inside(tower: &[u16]) -> String {

@@ -39,8 +39,8 @@
 //! state 1 1 0
 //! end
 //! ```
-use crate::proof::lines::{Line, number};
 use crate::proof::fact::EenyMeeny;
+use crate::proof::lines::{Line, number};
 use crate::proof::{Fact, Facts, Reject};
 use std::cmp::Ordering;
 
@@ -90,7 +90,10 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     rule(say, last, states)?;
     Ok(vec![
         Fact::StarLemma,
-        Fact::EenyMeenyRule(EenyMeeny { say: say.map(|sign| sign.0.to_string()), last: last.map(|sign| sign.0.to_string()) }),
+        Fact::EenyMeenyRule(EenyMeeny {
+            say: say.map(|sign| sign.0.to_string()),
+            last: last.map(|sign| sign.0.to_string()),
+        }),
     ])
 }
 

@@ -29,11 +29,11 @@
 //! The lines of kind `stability`, and `counts LEVEL SIZE` for every level that may stand below the highest full one
 //! (2: III, counted by x, 1: II-, counted by y, 0: inactive), `type NAME SIZE SIZE` (a level that counts as the first
 //! size comes to count as the second), and `take LEVEL SLOT NAME` for every block that may be taken (slots from 1).
-use crate::proof::lines::{Line, number};
 use super::stability::plain::{LEVELS, Level, show};
 use super::stability::reader::one;
 use super::stability::{Data, establish, facts};
 use crate::proof::fact::MoveType;
+use crate::proof::lines::{Line, number};
 use crate::proof::{Fact, Facts, Reject};
 use std::collections::BTreeMap;
 

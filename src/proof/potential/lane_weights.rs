@@ -16,9 +16,9 @@
 //! weights 1 0 -1 0
 //! end
 //! ```
+use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::turns;
-use crate::proof::lines::{Line, number};
 use crate::proof::{Fact, Facts, Reject};
 
 /// The most columns of a lane.

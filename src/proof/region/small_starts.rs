@@ -1,8 +1,8 @@
 //! Who wins Jenka_k from small starts, by looking at every tower: what the tests of the certificates compare with.
-use crate::proof::check;
-use crate::proof::mutants::with_a_word_changed;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers};
+use crate::proof::check;
+use crate::proof::mutants::with_a_word_changed;
 use std::collections::BTreeMap;
 
 /// Whether the player to move wins, by the rules of the towers alone.

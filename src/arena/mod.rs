@@ -9,6 +9,7 @@ mod embedding;
 mod exact;
 mod hull;
 mod model;
+pub mod ratings;
 mod rng;
 #[cfg(test)]
 mod tests;

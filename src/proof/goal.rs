@@ -168,9 +168,10 @@ impl Hand<'_> {
         if positions.len() != pattern.values.len() {
             return Err(wrong());
         }
-        positions.iter().zip(&pattern.values).try_for_each(|(position, value)| {
-            self.gives(&pattern.game, pattern.play, &game.show(position), *value)
-        })
+        positions
+            .iter()
+            .zip(&pattern.values)
+            .try_for_each(|(position, value)| self.gives(&pattern.game, pattern.play, &game.show(position), *value))
     }
 
     /// Every option of every position is at hand, and exactly the named moves leave a sum of value 0.
@@ -225,7 +226,8 @@ impl Fact {
             }
             (Fact::Survives(won), Fact::Survives(wanted)) => easier(won, wanted),
             (Fact::SurvivesInLanes(won), Fact::Survives(wanted)) => {
-                let lanes = wanted.width.checked_sub(won.rest).filter(|&columns| columns > 0 && columns % won.lane == 0);
+                let lanes =
+                    wanted.width.checked_sub(won.rest).filter(|&columns| columns > 0 && columns % won.lane == 0);
                 let game = WellGame { width: wanted.width, ..won.narrowest() };
                 lanes.is_some() && easier(&game, wanted)
             }
@@ -237,9 +239,10 @@ impl Fact {
                 let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
                 sent && widths.contain(u64::from(wanted.width))
             }
-            (Fact::LostAtEveryDepth { piece, widths }, Fact::LostAtEveryDepth { piece: same, widths: Widths::One(one) }) => {
-                piece == same && widths.contain(*one)
-            }
+            (
+                Fact::LostAtEveryDepth { piece, widths },
+                Fact::LostAtEveryDepth { piece: same, widths: Widths::One(one) },
+            ) => piece == same && widths.contain(*one),
             (Fact::SameGame(one), Fact::SameGame(wanted)) => one.implies(wanted),
             _ => self == wanted,
         }
@@ -261,7 +264,8 @@ impl Period {
         let covers = |(have, want): (&Vec<u64>, &Vec<u64>)| {
             have.len() == want.len() && have.iter().zip(want).all(|(have, want)| have <= want)
         };
-        let times = self.step.iter().zip(&wanted.step).find(|(have, _)| **have > 0).map_or(0, |(have, want)| want / have);
+        let times =
+            self.step.iter().zip(&wanted.step).find(|(have, _)| **have > 0).map_or(0, |(have, want)| want / have);
         let multiple = self.step.iter().map(|have| have.checked_mul(times));
         (&self.game, self.play) == (&wanted.game, wanted.play)
             && times > 0
@@ -318,7 +322,8 @@ impl Display for Goal {
 
 impl Display for Pattern {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let axis = |(i, (from, period)): (usize, (&u64, &u64))| format!("{period} in coordinate {} from {from} on", i + 1);
+        let axis =
+            |(i, (from, period)): (usize, (&u64, &u64))| format!("{period} in coordinate {} from {from} on", i + 1);
         let axes: Vec<String> = self.from.iter().zip(&self.period).enumerate().map(axis).collect();
         let (game, word, count) = (&self.game, self.play.word(), self.values.len());
         write!(f, "{game}: the {word} values of all positions repeat with the periods {}", axes.join(", "))?;

@@ -21,11 +21,11 @@
 //! weights 1 -1
 //! end
 //! ```
+use crate::game::tetris::{MOST_WIDTH, Piece};
+use crate::proof::fact::Widths;
+use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::{Cells, turns};
-use crate::game::tetris::{MOST_WIDTH, Piece};
-use crate::proof::lines::{Line, number};
-use crate::proof::fact::Widths;
 use crate::proof::{Fact, Facts, Reject};
 
 /// The largest weight, and the largest R and M.

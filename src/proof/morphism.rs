@@ -277,7 +277,7 @@ fn solve(matrix: &[Vec<i64>], v: &[i64]) -> Option<Vec<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::proof::check;
+    use crate::proof::{Fact, check};
 
     const JENGA: &str = "topple-certificate 1 map
 from clock-nim 2 3 2
@@ -295,7 +295,9 @@ end
 
     #[test]
     fn clock_nim_is_the_addition_game() {
-        assert_eq!(check(JENGA).expect("it is one").len(), 4);
+        let [Fact::SameGame(renaming)] = &check(JENGA).expect("it is one")[..] else { panic!("another fact") };
+        assert!(renaming.one_to_one && renaming.onto && renaming.eden);
+        assert_eq!(renaming.states.len(), 3);
     }
 
     #[test]

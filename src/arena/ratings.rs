@@ -55,9 +55,8 @@ impl Results {
     pub fn bradley_terry(&self) -> Vec<f64> {
         let agents = self.agents();
         let played = |i: usize, j: usize| i != j && self.games(i, j) > 0;
-        let won = |i: usize| -> f64 {
-            (0..agents).filter(|&j| played(i, j)).map(|j| self.wins[i][j] as f64 + 0.5).sum()
-        };
+        let won =
+            |i: usize| -> f64 { (0..agents).filter(|&j| played(i, j)).map(|j| self.wins[i][j] as f64 + 0.5).sum() };
         let wins: Vec<f64> = (0..agents).map(won).collect();
         let mut strength = vec![1.0; agents];
         // Hunter's fixpoint iteration; the likelihood grows with every step.
@@ -66,7 +65,8 @@ impl Results {
                 let others = (0..agents).filter(|&j| played(i, j));
                 others.map(|j| (self.games(i, j) + 1) as f64 / (strength[i] + strength[j])).sum()
             };
-            let next: Vec<f64> = (0..agents).map(|i| if wins[i] > 0.0 { wins[i] / met(i) } else { strength[i] }).collect();
+            let next: Vec<f64> =
+                (0..agents).map(|i| if wins[i] > 0.0 { wins[i] / met(i) } else { strength[i] }).collect();
             let moved = (0..agents).map(|i| (next[i] / strength[i] - 1.0).abs()).fold(0.0, f64::max);
             let scale = next.iter().sum::<f64>() / agents as f64;
             strength = next.into_iter().map(|one| one / scale).collect();

@@ -5,6 +5,7 @@
 //! arithmetic, so a game with a seed is the same on every machine and for any number of threads.
 pub mod agents;
 mod contest;
+pub mod direct;
 mod embedding;
 mod exact;
 mod hull;

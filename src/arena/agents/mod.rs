@@ -3,6 +3,7 @@ mod mcts;
 mod one_step;
 mod oracle;
 mod parameters;
+mod program;
 mod random;
 
 pub use parameters::Parameters;
@@ -36,6 +37,7 @@ pub const AGENTS: &[Kind] = &[
     Kind { name: "one-step", about: one_step::ABOUT, make: one_step::make },
     Kind { name: "mcts", about: mcts::ABOUT, make: mcts::make },
     Kind { name: "oracle", about: oracle::ABOUT, make: oracle::make },
+    Kind { name: "program", about: program::ABOUT, make: program::make },
 ];
 
 /// The player that a text names, as `mcts:iterations=420`.

@@ -6,6 +6,7 @@
 pub mod agents;
 pub mod cloud;
 mod contest;
+pub mod direct;
 mod embedding;
 mod exact;
 mod hull;

@@ -5,6 +5,7 @@ mod mcts;
 mod one_step;
 mod oracle;
 mod parameters;
+mod program;
 mod random;
 
 pub(in crate::arena) use dqn::Dqn;
@@ -44,6 +45,7 @@ pub const AGENTS: &[Kind] = &[
     Kind { name: "jengazero-nim", about: jengazero::ABOUT_NIM, make: jengazero::make_nim },
     Kind { name: "jengazero-union", about: jengazero::ABOUT_UNION, make: jengazero::make_union },
     Kind { name: "oracle", about: oracle::ABOUT, make: oracle::make },
+    Kind { name: "program", about: program::ABOUT, make: program::make },
 ];
 
 /// The player that a text names, as `mcts:iterations=420`.

@@ -4,11 +4,15 @@
 //! Lengths are in metres and angles in radians. All random numbers come from [`Rng`], and all functions are plain
 //! arithmetic, so a game with a seed is the same on every machine and for any number of threads.
 pub mod agents;
+pub mod cloud;
 mod contest;
+pub mod direct;
 mod embedding;
 mod exact;
 mod hull;
+pub mod learn;
 mod model;
+pub mod net;
 pub mod ratings;
 mod rng;
 #[cfg(test)]

@@ -3,11 +3,9 @@ use super::rng::Rng;
 use crate::error::{Error, Result};
 
 /// Length of a block.
-pub(super) const LENGTH: f64 = 0.075;
+const LENGTH: f64 = 0.075;
 /// Width of a block.
-pub(super) const WIDTH: f64 = 0.025;
-/// Height of a block.
-pub(super) const HEIGHT: f64 = 0.015;
+const WIDTH: f64 = 0.025;
 /// Distance of the centres of neighbouring slots.
 const PITCH: f64 = 0.030;
 /// Standard deviation of a centre, for each coordinate, at noise scale 1.

@@ -8,6 +8,7 @@ pub mod experiment;
 pub mod finding;
 pub mod jenka;
 pub mod library;
+pub mod part;
 mod played;
 pub mod subtraction;
 pub mod vector;

@@ -8,6 +8,7 @@ pub mod experiment;
 pub mod finding;
 pub mod jenka;
 pub mod library;
+mod listed;
 mod played;
 pub mod subtraction;
 pub mod vector;

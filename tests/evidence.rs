@@ -110,6 +110,11 @@ fn stronger(goal: &Goal) -> Vec<Goal> {
                 None => vec![Goal::Sum(other)],
             }
         }
+        Goal::Options(options) => {
+            let mut fewer = options.clone();
+            let fewer = fewer.options.pop_first().map(|_| Goal::Options(fewer));
+            fewer.into_iter().collect()
+        }
     }
 }
 

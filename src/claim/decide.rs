@@ -21,6 +21,7 @@ const OWN: &[(&str, Decide)] = &[
     ("zwick/jenka-laws", zwick::jenka_laws),
     ("zwick/jenka-odd", zwick::jenka_odd),
     ("carvalho/clock-nim", carvalho::clock_nim),
+    ("carvalho/clock-nim-patterns", carvalho::clock_nim_patterns),
     ("carvalho/layers-as-piles", carvalho::layers_as_piles),
     ("carvalho/table-1", carvalho::table_1),
     ("carvalho/observation-2-4", carvalho::observation_2_4),

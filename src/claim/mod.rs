@@ -8,6 +8,7 @@ pub mod experiment;
 pub mod finding;
 pub mod jenka;
 pub mod library;
+mod listed;
 pub mod part;
 mod played;
 pub mod subtraction;

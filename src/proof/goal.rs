@@ -36,6 +36,8 @@ pub enum Goal {
     Pattern(Pattern),
     /// The Grundy value of a sum, and all its winning moves.
     Sum(Sum),
+    /// All options of a position.
+    Options(Options),
     /// The statement of that name in `proofs/coq`, which only Coq settles.
     Theorem(String),
 }
@@ -82,6 +84,18 @@ pub struct Sum {
     pub winning: BTreeSet<(usize, String)>,
 }
 
+/// All options of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// What it can become.
+    pub options: BTreeSet<String>,
+}
+
 /// The fact that a goal lacks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no certificate at hand shows: {0}")]
@@ -107,6 +121,7 @@ impl Goal {
             }
             Goal::Pattern(pattern) => hand.repeats(pattern),
             Goal::Sum(sum) => hand.sums(sum),
+            Goal::Options(options) => hand.leads(options),
         }
     }
 }
@@ -193,6 +208,15 @@ impl Hand<'_> {
         }
         let right = total == sum.value && winning == sum.winning;
         if right { Ok(()) } else { Err(Missing(format!("{sum}; but its value is {total} and {winning:?} win"))) }
+    }
+
+    /// A checker has gone through the moves of the position, by the rules that name the options here.
+    fn leads(&self, wanted: &Options) -> Result<(), Missing> {
+        let game = any::open(&wanted.game).map_err(|error| Missing(error.to_string()))?;
+        let moves = game.moves(&wanted.position).map_err(|error| Missing(error.to_string()))?;
+        let options: BTreeSet<String> = moves.into_iter().map(|(_, option)| option).collect();
+        let met = self.value(&wanted.game, Play::Grundy, &wanted.position).is_some();
+        if met && options == wanted.options { Ok(()) } else { Err(Missing(wanted.to_string())) }
     }
 }
 
@@ -315,6 +339,7 @@ impl Display for Goal {
             }
             Goal::Pattern(pattern) => pattern.fmt(f),
             Goal::Sum(sum) => sum.fmt(f),
+            Goal::Options(options) => options.fmt(f),
             Goal::Theorem(name) => write!(f, "theorem {name} of proofs/coq"),
         }
     }
@@ -340,5 +365,12 @@ impl Display for Sum {
         let winning = if winning.is_empty() { "none".to_string() } else { winning.join(", ") };
         let (game, positions) = (&self.game, self.positions.join(" + "));
         write!(f, "{game}: {positions} has Grundy value {}, and its winning moves are: {winning}", self.value)
+    }
+}
+
+impl Display for Options {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let options: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        write!(f, "{}: the options of {} are {}", self.game, self.position, options.join(" "))
     }
 }

@@ -10,6 +10,7 @@ mod embedding;
 mod exact;
 mod hull;
 mod model;
+mod prospects;
 mod rng;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
 //! The players of the arena: one file and one line of [`AGENTS`] each.
+mod expectimax;
 mod mcts;
 mod one_step;
 mod oracle;
@@ -37,6 +38,7 @@ pub const AGENTS: &[Kind] = &[
     Kind { name: "one-step", about: one_step::ABOUT, make: one_step::make },
     Kind { name: "mcts", about: mcts::ABOUT, make: mcts::make },
     Kind { name: "oracle", about: oracle::ABOUT, make: oracle::make },
+    Kind { name: "expectimax", about: expectimax::ABOUT, make: expectimax::make },
     Kind { name: "program", about: program::ABOUT, make: program::make },
 ];
 

@@ -41,6 +41,17 @@ impl Triple {
     }
 }
 
+/// Whether a legal move of a tower is also one of the game without noise: what it leaves of the level, I-I, II- or -I-,
+/// carries what lies on it (Zwick, section 4).
+pub fn carries(tower: &Tower, chosen: Move) -> bool {
+    matches!(tower.mask(usize::from(chosen.level)) & !(1 << chosen.slot), 0b101 | 0b110 | 0b011 | 0b010)
+}
+
+/// Whether a legal move wins the game without noise, if both play well after it.
+pub fn is_winning(tower: &Tower, chosen: Move) -> bool {
+    carries(tower, chosen) && !wins(Triple::after(tower, chosen))
+}
+
 /// Whether the player to move wins the game without noise, if both play well.
 pub fn wins(triple: Triple) -> bool {
     // Periods 3 and 3 are proved (Zwick, section 5); only x = 0 is an exception.

@@ -18,7 +18,7 @@ mod tower;
 
 pub use contest::{Contest, End, Played, Score, Step, play, wilson};
 pub use embedding::{BUFFER, Embedding};
-pub use exact::{Triple, wins};
+pub use exact::{Triple, carries, is_winning, wins};
 pub use model::{Block, Model};
 pub use rng::Rng;
 pub use tower::{MOST_START_LEVELS, Move, Tower};

@@ -154,6 +154,24 @@ fn the_chances_of_all_moves_are_those_of_making_them() {
     }
 }
 
+/// From the start the oracle wins the game without noise; it plays it to its end when nothing falls by accident.
+#[test]
+fn the_oracle_always_leaves_a_lost_position() {
+    let oracle = agents::agent("oracle").unwrap();
+    let model = Model::new(0.0, 0.0001).unwrap();
+    let contest = Contest { agents: [&*oracle, &*oracle], model, levels: 5, games: 2, seed: 1 };
+    for game in 0..2 {
+        let score = contest
+            .game(game, |step| {
+                let won = Triple::of(step.before);
+                assert_eq!(wins(won), step.player == 0, "{won:?}");
+                assert!(step.player == 1 || is_winning(step.before, step.chosen));
+            })
+            .unwrap();
+        assert_eq!(score.wins_first.iter().sum::<u64>(), 1);
+    }
+}
+
 #[test]
 fn random_games_and_tree_searches_are_those_of_the_direct_version() {
     let (random, mcts) = (agents::agent("random").unwrap(), agents::agent("mcts:iterations=200").unwrap());

@@ -3,10 +3,10 @@
 //! Among the moves after which the opponent has lost the game without noise it makes the one that most likely goes
 //! well. If there is none, it makes the move after which the opponent's best reply is most likely to fall, as long as it
 //! goes well itself: the largest chance of the move times `1 - trust * reply`. Here `reply` is the chance of the reply
-//! that wins the game without noise and most likely goes well, and `trust` how surely the opponent finds it. Full trust
-//! would choose to fall at once, where all that a longer game can bring is a mistake of the opponent.
+//! that wins the game without noise and most likely goes well, and `trust` how surely the opponent finds it: with full
+//! trust a risky move is as good as any, with less the oracle first of all stays in the game.
 use super::{Agent, HAS_MOVE, Parameters};
-use crate::arena::{Move, Rng, Tower, Triple, wins};
+use crate::arena::{Move, Rng, Tower, is_winning};
 use crate::error::Result;
 
 /// What it does.
@@ -56,7 +56,7 @@ pub(in crate::arena) fn oracle_move(tower: &Tower, trust: f64) -> Option<Move> {
 fn safest_win(tower: &Tower) -> Option<(Move, f64)> {
     let mut best: Option<(Move, f64)> = None;
     tower.each_chance(|chosen, chance| {
-        if best.is_none_or(|(_, most)| chance > most) && !wins(Triple::after(tower, chosen)) {
+        if best.is_none_or(|(_, most)| chance > most) && is_winning(tower, chosen) {
             best = Some((chosen, chance));
         }
     });

@@ -13,6 +13,7 @@ mod hull;
 pub mod learn;
 mod model;
 pub mod net;
+mod prospects;
 pub mod ratings;
 mod rng;
 #[cfg(test)]
@@ -21,7 +22,7 @@ mod tower;
 
 pub use contest::{Contest, End, Played, Score, Step, play, wilson};
 pub use embedding::{BUFFER, Embedding};
-pub use exact::{Triple, wins};
+pub use exact::{Triple, carries, is_winning, wins};
 pub use model::{Block, Model};
 pub use rng::Rng;
 pub use tower::{MOST_START_LEVELS, Move, Tower};

@@ -9,6 +9,7 @@
 //! | [`game`] | the rules of the games and nothing else, one file a game |
 //! | [`proof`] | certificates and their checkers, one file a kind; knows no solver |
 //! | [`solve`] | the engines that find values, tables, periods and certificates |
+//! | [`arena`] | the noisy tower of *JengaZero*, and the agents that play it |
 //! | [`report`] | tables and figures as files; knows no solver |
 //! | [`claim`] | the ledger: experiments, findings and the status they earn |
 //! | [`run`] | an experiment from its parameters to its files |
@@ -21,6 +22,8 @@ pub mod game;
 pub mod proof;
 pub mod value;
 
+#[cfg(feature = "search")]
+pub mod arena;
 #[cfg(feature = "search")]
 pub mod claim;
 #[cfg(feature = "search")]

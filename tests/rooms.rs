@@ -2,16 +2,17 @@
 use std::path::Path;
 
 /// Each room with the rooms that it may use.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("error", &[]),
     ("value", &["error"]),
     ("game", &["error", "value"]),
     ("proof", &["error", "value", "game"]),
     ("solve", &["error", "value", "game", "proof"]),
+    ("arena", &["error", "value", "game", "proof", "solve"]),
     ("report", &["error", "value", "game"]),
-    ("claim", &["error", "value", "game", "proof", "solve", "report"]),
-    ("run", &["error", "value", "game", "proof", "solve", "report", "claim"]),
-    ("cli", &["error", "value", "game", "proof", "solve", "report", "claim", "run"]),
+    ("claim", &["error", "value", "game", "proof", "solve", "arena", "report"]),
+    ("run", &["error", "value", "game", "proof", "solve", "arena", "report", "claim"]),
+    ("cli", &["error", "value", "game", "proof", "solve", "arena", "report", "claim", "run"]),
 ];
 
 fn sources(path: &Path, found: &mut Vec<std::path::PathBuf>) {

@@ -78,6 +78,16 @@ pub enum Verdict {
     },
 }
 
+impl Verdict {
+    /// What trying came to: true to a bound, or a counterexample.
+    pub fn tried(bound: impl Into<String>, counterexample: Option<String>) -> Self {
+        match counterexample {
+            None => Verdict::Swept { bound: bound.into() },
+            Some(counterexample) => Verdict::Refuted { counterexample },
+        }
+    }
+}
+
 /// One part of a claim with what was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,14 +8,16 @@ pub mod experiment;
 pub mod finding;
 pub mod jenka;
 pub mod library;
+mod listed;
+pub mod part;
 mod played;
 pub mod subtraction;
 pub mod vector;
 pub mod wells;
 pub mod zwick;
 
-pub use experiment::{Experiment, Kind, Scale};
 pub use crate::proof::{Fact, Goal};
+pub use experiment::{Experiment, Kind, Scale};
 pub use finding::{Certificate, Decision, Differences, Finding, Status, Verdict};
 
 use crate::solve::{Memory, Watch};

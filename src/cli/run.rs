@@ -4,7 +4,7 @@ use crate::claim::{Experiment, Scale, Status, library};
 use crate::error::{Error, Result};
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
-use crate::run::{Settings, run as run_all};
+use crate::run::{Line, Settings, run as run_all};
 use crate::solve::Memory;
 use clap::Args;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ impl Means {
     }
 }
 
-/// Runs what the arguments name. Exit status 1 if a user's own claim or a reference differs.
+/// Runs what the arguments name. Exit status 1 if a claim differs or is refuted, or comes out as its file does not expect.
 ///
 /// # Errors
 /// A word that names nothing, an experiment that cannot be run, a file that cannot be written.
@@ -92,7 +92,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let lines = run_all(&experiments, &settings)?;
     let differs = lines.iter().filter(|line| matches!(line.status, Status::Differs(_) | Status::Refuted(_))).count();
     let wide = lines.iter().map(|line| line.claim.len()).max().unwrap_or(0);
-    let said: String = lines.iter().map(|line| format!("{:wide$}  {}\n", line.claim, line.status)).collect();
-    super::print(&said)?;
-    Ok(if differs > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    let other =
+        |line: &Line| line.expected.as_ref().map_or(String::new(), |word| format!("; its file expects: {word}"));
+    let said = lines.iter().map(|line| format!("{:wide$}  {}{}\n", line.claim, line.status, other(line)));
+    super::print(&said.collect::<String>())?;
+    let unexpected = lines.iter().any(|line| line.expected.is_some());
+    Ok(if differs > 0 || unexpected { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }

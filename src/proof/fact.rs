@@ -266,6 +266,13 @@ pub struct Renaming {
     pub eden: bool,
 }
 
+impl Fact {
+    /// A position of a game has a value.
+    pub fn value(game: &str, play: Play, position: impl Into<String>, value: u64) -> Self {
+        Fact::Value(Value { game: game.to_string(), play, position: position.into(), value })
+    }
+}
+
 impl Display for Fact {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -37,6 +37,8 @@ pub enum Goal {
     Pattern(Pattern),
     /// The Grundy value of a sum, and all its winning moves.
     Sum(Sum),
+    /// All options of a position.
+    Options(Options),
     /// The statement of that name in `proofs/coq`, which only Coq settles.
     Theorem(String),
 }
@@ -83,6 +85,18 @@ pub struct Sum {
     pub winning: BTreeSet<(usize, String)>,
 }
 
+/// All options of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// What it can become.
+    pub options: BTreeSet<String>,
+}
+
 /// The fact that a goal lacks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no certificate at hand shows: {0}")]
@@ -108,6 +122,7 @@ impl Goal {
             }
             Goal::Pattern(pattern) => hand.repeats(pattern),
             Goal::Sum(sum) => hand.sums(sum),
+            Goal::Options(options) => hand.leads(options),
         }
     }
 }
@@ -169,9 +184,10 @@ impl Hand<'_> {
         if positions.len() != pattern.values.len() {
             return Err(wrong());
         }
-        positions.iter().zip(&pattern.values).try_for_each(|(position, value)| {
-            self.gives(&pattern.game, pattern.play, &game.show(position), *value)
-        })
+        positions
+            .iter()
+            .zip(&pattern.values)
+            .try_for_each(|(position, value)| self.gives(&pattern.game, pattern.play, &game.show(position), *value))
     }
 
     /// Every option of every position is at hand, and exactly the named moves leave a sum of value 0.
@@ -193,6 +209,15 @@ impl Hand<'_> {
         }
         let right = total == sum.value && winning == sum.winning;
         if right { Ok(()) } else { Err(Missing(format!("{sum}; but its value is {total} and {winning:?} win"))) }
+    }
+
+    /// A checker has gone through the moves of the position, by the rules that name the options here.
+    fn leads(&self, wanted: &Options) -> Result<(), Missing> {
+        let game = any::open(&wanted.game).map_err(|error| Missing(error.to_string()))?;
+        let moves = game.moves(&wanted.position).map_err(|error| Missing(error.to_string()))?;
+        let options: BTreeSet<String> = moves.into_iter().map(|(_, option)| option).collect();
+        let met = self.value(&wanted.game, Play::Grundy, &wanted.position).is_some();
+        if met && options == wanted.options { Ok(()) } else { Err(Missing(wanted.to_string())) }
     }
 }
 
@@ -226,7 +251,8 @@ impl Fact {
             }
             (Fact::Survives(won), Fact::Survives(wanted)) => easier(won, wanted),
             (Fact::SurvivesInLanes(won), Fact::Survives(wanted)) => {
-                let lanes = wanted.width.checked_sub(won.rest).filter(|&columns| columns > 0 && columns % won.lane == 0);
+                let lanes =
+                    wanted.width.checked_sub(won.rest).filter(|&columns| columns > 0 && columns % won.lane == 0);
                 let game = WellGame { width: wanted.width, ..won.narrowest() };
                 lanes.is_some() && easier(&game, wanted)
             }
@@ -243,9 +269,10 @@ impl Fact {
                 let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
                 sent && widths.contain(u64::from(wanted.width))
             }
-            (Fact::LostAtEveryDepth { piece, widths }, Fact::LostAtEveryDepth { piece: same, widths: Widths::One(one) }) => {
-                piece == same && widths.contain(*one)
-            }
+            (
+                Fact::LostAtEveryDepth { piece, widths },
+                Fact::LostAtEveryDepth { piece: same, widths: Widths::One(one) },
+            ) => piece == same && widths.contain(*one),
             (Fact::SameGame(one), Fact::SameGame(wanted)) => one.implies(wanted),
             _ => self == wanted,
         }
@@ -267,7 +294,8 @@ impl Period {
         let covers = |(have, want): (&Vec<u64>, &Vec<u64>)| {
             have.len() == want.len() && have.iter().zip(want).all(|(have, want)| have <= want)
         };
-        let times = self.step.iter().zip(&wanted.step).find(|(have, _)| **have > 0).map_or(0, |(have, want)| want / have);
+        let times =
+            self.step.iter().zip(&wanted.step).find(|(have, _)| **have > 0).map_or(0, |(have, want)| want / have);
         let multiple = self.step.iter().map(|have| have.checked_mul(times));
         (&self.game, self.play) == (&wanted.game, wanted.play)
             && times > 0
@@ -325,6 +353,7 @@ impl Display for Goal {
             }
             Goal::Pattern(pattern) => pattern.fmt(f),
             Goal::Sum(sum) => sum.fmt(f),
+            Goal::Options(options) => options.fmt(f),
             Goal::Theorem(name) => write!(f, "theorem {name} of proofs/coq"),
         }
     }
@@ -332,7 +361,8 @@ impl Display for Goal {
 
 impl Display for Pattern {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let axis = |(i, (from, period)): (usize, (&u64, &u64))| format!("{period} in coordinate {} from {from} on", i + 1);
+        let axis =
+            |(i, (from, period)): (usize, (&u64, &u64))| format!("{period} in coordinate {} from {from} on", i + 1);
         let axes: Vec<String> = self.from.iter().zip(&self.period).enumerate().map(axis).collect();
         let (game, word, count) = (&self.game, self.play.word(), self.values.len());
         write!(f, "{game}: the {word} values of all positions repeat with the periods {}", axes.join(", "))?;
@@ -349,5 +379,12 @@ impl Display for Sum {
         let winning = if winning.is_empty() { "none".to_string() } else { winning.join(", ") };
         let (game, positions) = (&self.game, self.positions.join(" + "));
         write!(f, "{game}: {positions} has Grundy value {}, and its winning moves are: {winning}", self.value)
+    }
+}
+
+impl Display for Options {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let options: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        write!(f, "{}: the options of {} are {}", self.game, self.position, options.join(" "))
     }
 }

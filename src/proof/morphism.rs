@@ -20,11 +20,11 @@
 //!    that x + t is in the domain of p whenever x is in that of q. By induction on the sum every position is an image.
 //! 7. *Eden* (line `eden`): the domain is exactly the positions that have a predecessor. Those of state q are the x with
 //!    x >= put for some rule into q; so every such put must be >= low_q, and one must be equal to it.
-use crate::proof::lines::{Line, number};
-use crate::proof::fact::Renaming;
-use crate::proof::{Fact, Facts, Reject};
 use crate::game::named::vector_game;
 use crate::game::vector::{Rule, VectorGame};
+use crate::proof::fact::Renaming;
+use crate::proof::lines::{Line, number};
+use crate::proof::{Fact, Facts, Reject};
 
 /// The map of one state.
 struct StateMap {
@@ -277,7 +277,7 @@ fn solve(matrix: &[Vec<i64>], v: &[i64]) -> Option<Vec<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::proof::check;
+    use crate::proof::{Fact, check};
 
     const JENGA: &str = "topple-certificate 1 map
 from clock-nim 2 3 2
@@ -295,7 +295,9 @@ end
 
     #[test]
     fn clock_nim_is_the_addition_game() {
-        assert_eq!(check(JENGA).expect("it is one").len(), 4);
+        let [Fact::SameGame(renaming)] = &check(JENGA).expect("it is one")[..] else { panic!("another fact") };
+        assert!(renaming.one_to_one && renaming.onto && renaming.eden);
+        assert_eq!(renaming.states.len(), 3);
     }
 
     #[test]

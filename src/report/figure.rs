@@ -29,7 +29,7 @@ pub struct Atlas {
 }
 
 /// A table of values as coloured cells. `values[row][column]`; `None` is a cell with no value (left blank).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cells {
     /// The headline.
     pub title: String,

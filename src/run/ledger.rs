@@ -97,9 +97,10 @@ fn checked(entry: &Entry) -> Vec<&str> {
 
 /// The ledger as the page `docs/CLAIMS.md`: a count of each status, a table a paper, and every finding.
 pub fn page(entries: &[Entry]) -> String {
-    let mut page = "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`, on a \
+    let mut page =
+        "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`, on a \
                     machine where `make proofs` has had Coq check the theorems that it names.\n"
-        .to_string();
+            .to_string();
     let mut counts = std::collections::BTreeMap::new();
     for entry in entries {
         *counts.entry(entry.word).or_insert(0) += 1;

@@ -45,6 +45,9 @@ pub struct Line {
     pub claim: String,
     /// Its status.
     pub status: Status,
+    /// The status that its file expects at this scale, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
     /// Seconds that it took.
     pub seconds: f64,
 }
@@ -76,18 +79,25 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
         finished.add(experiment, settings.scale)?;
         let took = begun.elapsed();
         progress.finished(&experiment.name(), &status.to_string(), took);
-        lines.push(Line { claim: experiment.name(), status, seconds: rounded(took) });
+        let expected = unexpected(experiment, &status, settings.scale);
+        lines.push(Line { claim: experiment.name(), status, expected, seconds: rounded(took) });
     }
     progress.close();
     for experiment in experiments {
         if let Some(why) = &experiment.pending {
             let status = Status::pending(experiment.kind, why);
-            lines.push(Line { claim: experiment.name(), status, seconds: 0.0 });
+            lines.push(Line { claim: experiment.name(), status, expected: None, seconds: 0.0 });
         }
     }
     files::write_manifest(settings, &lines)?;
     finished.close()?;
     Ok(lines)
+}
+
+/// The status that the experiment file expects at this scale, if it is another one. Smaller runs may know less.
+fn unexpected(experiment: &Experiment, status: &Status, scale: Scale) -> Option<String> {
+    let expected = experiment.expected.as_ref().filter(|_| scale >= Scale::Paper)?;
+    (expected.status != status.word()).then(|| expected.status.clone())
 }
 
 fn rounded(took: Duration) -> f64 {
@@ -116,7 +126,9 @@ fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) ->
     let larger = before.filter(|before| before.scale > settings.scale);
     let status = match larger {
         // A smaller run confirms what a larger one recorded, and leaves it as it stands.
-        Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => larger.status(experiment, &folders, &|_| false),
+        Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => {
+            larger.status(experiment, &folders, &|_| false)
+        }
         _ => {
             files::write_decision(&decision, &folders, settings)?;
             evidence.write(&folders)?;

@@ -1,6 +1,8 @@
 //! Values of single positions of any game by name, by memory of what was computed, and their certificates.
 use crate::error::{Error, Result};
 use crate::game::{Play, any};
+use crate::proof::goal::Sum;
+use crate::value::nim_sum;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -40,6 +42,24 @@ pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Resu
         }
     }
     Ok(values)
+}
+
+/// The Grundy value of a sum of positions, and all its winning moves.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn sum(spec: &str, positions: &[&str]) -> Result<Sum> {
+    let game = any::open(spec)?;
+    let values = evaluate(spec, Play::Grundy, positions, MOST_POSITIONS)?;
+    let positions = positions.iter().map(|position| game.standard(position)).collect::<Result<Vec<String>>>()?;
+    let value = nim_sum(positions.iter().map(|position| values[position]));
+    let mut winning = std::collections::BTreeSet::new();
+    for (index, position) in positions.iter().enumerate() {
+        let options = game.moves(position)?.into_iter().map(|(_, option)| option);
+        let wins = options.filter(|option| values[option] == value ^ values[position]);
+        winning.extend(wins.map(|option| (index, option)));
+    }
+    Ok(Sum { game: spec.to_string(), positions, value, winning })
 }
 
 /// The text of a certificate of kind `values` for some positions and all that is reached from them.

@@ -1,95 +1,97 @@
-//! The sum of four towers (Figure 5) and the drawing of towers (appendix).
-use crate::claim::{Certificate, Decision, Finding, Task, library};
+//! Sums of towers (Figure 5 and the appendix) and the drawing of towers (appendix).
+use crate::claim::library::{Row, number, reference};
+use crate::claim::listed::Listed;
+use crate::claim::{Decision, Finding, Goal, Task};
 use crate::error::Result;
 use crate::game::{Play, any};
 use crate::report::figure::{Figure, TowerDrawing};
 use crate::report::table::Table;
-use crate::solve::values;
-use crate::value::nim_sum;
+use crate::solve::values::sum;
 use std::collections::BTreeSet;
+
+const GAME: &str = "clock-nim";
 
 /// The value of the sum of Figure 5 and all its winning moves.
 pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
-    let rows = library::reference("carvalho/figure-5.csv")?;
+    let rows = reference("carvalho/figure-5.csv")?;
     let (towers, moves): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["kind"] == "tower");
     let positions: Vec<&str> = towers.iter().map(|row| row["position"].as_str()).collect();
-    let computed = values::evaluate("clock-nim", Play::Grundy, &positions, values::MOST_POSITIONS)?;
-    let certificate = Certificate::new("figure-5-towers", values::certificate("clock-nim", Play::Grundy, &positions)?)?;
-    let mut cells = Vec::new();
-    for row in &towers {
-        let (printed, value) = (library::number(row, "value")?, computed[&row["position"]]);
-        if printed != value {
-            cells.push(format!("tower {}: printed *{printed}, computed *{value}", row["tower"]));
-        }
-    }
-    let values =
-        Finding::compared("the values of the four towers", "values", cells, "the computed values", &[&certificate]);
-    let total = nim_sum(positions.iter().map(|position| computed[*position]));
-    let game = any::open("clock-nim")?;
-    let mut winning = BTreeSet::new();
-    for (tower, position) in (1..).zip(&positions) {
-        let wanted = total ^ computed[*position];
-        for (name, option) in game.moves(position)? {
-            if computed[&option] == wanted {
-                winning.insert((tower, name.replace("a pile of ", ""), wanted));
-            }
-        }
-    }
-    let mut printed = BTreeSet::new();
-    for row in &moves {
-        printed.insert((library::number(row, "tower")?, row["move"].clone(), library::number(row, "value")?));
-    }
-    let said =
-        |(tower, name, value): &(u64, String, u64)| format!("tower {tower}, a layer worth {name}, leaving *{value}");
-    let missing = winning.difference(&printed).map(|found| format!("not printed: {}", said(found)));
-    let wrong = printed.difference(&winning).map(|found| format!("does not win: {}", said(found)));
-    let cells = missing.chain(wrong).collect();
-    let holds = format!("the sum is *{total}, and {} moves win", winning.len());
-    let found = Finding::compared(
-        "the winning moves of the sum are the three printed ones",
-        "values",
-        cells,
-        &holds,
-        &[&certificate],
-    );
+    let known = Listed::new("figure-5-towers", GAME, Play::Grundy, &positions)?;
+    let printed = |row: &&Row| Ok((row["position"].clone(), number(row, "value")?));
+    let printed = towers.iter().map(printed).collect::<Result<Vec<_>>>()?;
+    let values = known.against("the values of the four towers", &printed)?;
+    let (found, winning) = winning_moves(&known, &positions, &moves)?;
     let header = ["tower", "pile", "left value"].map(String::from).to_vec();
     let rows =
-        winning.iter().map(|(tower, name, value)| vec![tower.to_string(), name.clone(), value.to_string()]).collect();
+        winning.into_iter().map(|(tower, name, value)| vec![tower.to_string(), name, value.to_string()]).collect();
     let table = Table { title: "All winning moves of the sum of Figure 5".to_string(), header, rows };
-    Ok(Decision {
-        findings: vec![values, found],
-        tables: vec![(String::new(), table)],
-        certificates: vec![certificate],
-        ..Decision::default()
-    })
+    let (findings, tables) = (vec![values, found], vec![(String::new(), table)]);
+    Ok(Decision { findings, tables, certificates: vec![known.certificate], ..Decision::default() })
 }
 
-/// The two towers of the appendix, as the lists of its macro write them.
-const APPENDIX: [&str; 2] =
-    ["{1,0,1},{1,0,1},{0,1,1},{0,1,1},{1,1,1},{0,1,0}", "{0,1,0},{1,0,1},{0,1,1},{1,0,1},{1,1,1},{0,1,1}"];
+/// A winning move: the tower from 1, the pile before and after, and the value that is left of the tower.
+type Winning = (u64, String, u64);
+
+/// All winning moves of the sum against the printed ones.
+fn winning_moves(known: &Listed, towers: &[&str], rows: &[&Row]) -> Result<(Finding, BTreeSet<Winning>)> {
+    let (sum, game) = (sum(GAME, towers)?, any::open(GAME)?);
+    let mut winning = BTreeSet::new();
+    for (index, option) in &sum.winning {
+        let named = game.moves(towers[*index])?.into_iter().filter(|(_, to)| to == option);
+        winning
+            .extend(named.map(|(name, _)| (*index as u64 + 1, name.replace("a pile of ", ""), known.values[option])));
+    }
+    let mut printed = BTreeSet::new();
+    for row in rows {
+        printed.insert((number(row, "tower")?, row["move"].clone(), number(row, "value")?));
+    }
+    let said = |(tower, name, value): &Winning| format!("tower {tower}, a layer worth {name}, leaving *{value}");
+    let missing = winning.difference(&printed).map(|found| format!("not printed: {}", said(found)));
+    let wrong = printed.difference(&winning).map(|found| format!("does not win: {}", said(found)));
+    let differing: Vec<String> = missing.chain(wrong).collect();
+    let holds = format!("the sum is *{}, and {} moves win", sum.value, winning.len());
+    let found = "the winning moves of the sum are the three printed ones";
+    let found = Finding::against_print(found, Goal::Sum(sum), differing, holds, &[&known.certificate])?;
+    Ok((found, winning))
+}
+
+/// The three values that the appendix computes with CGSuite.
+pub fn cgsuite_examples(_: &Task) -> Result<Decision> {
+    let (mut decision, mut rows) = (Decision::default(), Vec::new());
+    for (row, example) in reference("carvalho/cgsuite.csv")?.iter().zip(1..) {
+        let positions: Vec<&str> = row["position"].split(" + ").collect();
+        let known = Listed::new(&format!("cgsuite-example-{example}"), GAME, Play::Grundy, &positions)?;
+        let (printed, sum) = (number(row, "value")?, sum(GAME, &positions)?);
+        rows.push(vec![row["position"].clone(), printed.to_string(), sum.value.to_string()]);
+        let wrong = (printed != sum.value).then(|| format!("printed *{printed}, computed *{}", sum.value));
+        let part = format!("{} is *{printed}", row["position"]);
+        let differing = Vec::from_iter(wrong);
+        let finding =
+            Finding::against_print(part, Goal::Sum(sum), differing, "the computed value", &[&known.certificate])?;
+        decision.findings.push(finding);
+        decision.certificates.push(known.certificate);
+    }
+    let header = ["position", "printed", "computed"].map(String::from).to_vec();
+    decision.tables.push((String::new(), Table { title: "Values of CLOCK NIM".to_string(), header, rows }));
+    Ok(decision)
+}
 
 /// The two towers of the appendix, drawn, with their Grundy values.
 pub fn tower_drawing(_: &Task) -> Result<Decision> {
-    let computed = values::evaluate("jenga", Play::Grundy, &APPENDIX, values::MOST_POSITIONS)?;
-    let certificate = Certificate::new("appendix-towers", values::certificate("jenga", Play::Grundy, &APPENDIX)?)?;
-    let game = any::open("jenga")?;
-    let mut drawings = Vec::new();
-    for tower in APPENDIX {
+    let printed = reference("carvalho/appendix.csv")?;
+    let towers: Vec<&str> = printed.iter().map(|row| row["layers"].as_str()).collect();
+    let (known, game) = (Listed::new("appendix-towers", "jenga", Play::Grundy, &towers)?, any::open("jenga")?);
+    let (mut drawings, mut values) = (Vec::new(), Vec::new());
+    for tower in towers {
         let standard = game.standard(tower)?;
+        let value = known.values[&standard];
         let levels = standard.split('/').map(|level| level.chars().map(|slot| slot == '1').collect()).collect();
-        drawings.push(TowerDrawing {
-            caption: format!("{standard}: *{}", computed[&standard]),
-            levels,
-            marked: Vec::new(),
-        });
+        drawings.push(TowerDrawing { caption: format!("{standard}: *{value}"), levels, marked: Vec::new() });
+        values.push((standard, value));
     }
-    let part = "the two towers of the appendix are towers of the game, drawn level by level from their lists";
-    let finding = Finding::proved(part, "values", &[&certificate])
-        .note("our copy of the appendix has no picture to compare with");
-    Ok(Decision {
-        findings: vec![finding],
-        figures: vec![(String::new(), Figure::Towers(drawings))],
-        certificates: vec![certificate],
-        ..Decision::default()
-    })
+    let finding = known.against("the Grundy values of the two towers of the appendix", &values)?.note(
+        "the printed diagrams are lost in our copy: the figure is drawn from the lists and compared with nothing",
+    );
+    let figures = vec![(String::new(), Figure::Towers(drawings))];
+    Ok(Decision { findings: vec![finding], figures, certificates: vec![known.certificate], ..Decision::default() })
 }

@@ -1,53 +1,45 @@
 //! The Grundy table of the addition game: Table 1, Theorem 3.1 and the figures of its proof.
-use super::{jenga, jenga_map};
-use crate::claim::library;
+use super::maps::cell_of_position;
+use super::{JENGA, cells, jenga};
+use crate::claim::library::{number, reference};
 use crate::claim::vector::{Known, written};
-use crate::claim::{Decision, Finding, Task};
-use crate::error::Result;
+use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
+use crate::error::{Error, Result};
 use crate::game::Play;
+use crate::proof::fact::Period;
+use crate::proof::goal::Pattern;
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::solve::table::ValueTable;
 use std::collections::BTreeMap;
 
 /// Table 1: rows 0 to 9, columns 0 to 39. A row that lost or gained cells on its way to us is not held against print.
 pub fn table_1(task: &Task) -> Result<Decision> {
-    let (known, map) = (jenga(task)?, jenga_map()?);
-    let mut printed: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
-    let mut damaged = BTreeMap::new();
-    for row in library::reference("carvalho/table-1.csv")? {
-        let down = library::number(&row, "row")?;
-        damaged.insert(down, row.get("damaged").is_some_and(|word| word == "yes"));
-        printed.entry(down).or_default().push(library::number(&row, "value")?);
+    let (known, map) = (jenga(task)?, cell_of_position()?);
+    let (whole, damaged): (Vec<_>, Vec<_>) =
+        reference("carvalho/table-1.csv")?.into_iter().partition(|row| row["damaged"] == "no");
+    let (goal, differing) = cells(&known, &whole)?;
+    let mut lines: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    for row in &damaged {
+        lines.entry(number(row, "row")?).or_default().push(number(row, "value")?);
     }
-    let (mut cells, mut notes) = (Vec::new(), Vec::new());
-    for (&row, values) in &printed {
+    let note = |(&row, line): (&u64, &Vec<u64>)| {
         let computed: Vec<u64> = (0..40).map(|column| known.value(0, &[column, row])).collect();
-        if damaged[&row] {
-            let apart = edits(values, &computed);
-            notes.push(format!(
-                "row {row} reached us with {} cells and is {apart} edits from the computed row",
-                values.len()
-            ));
-            continue;
-        }
-        let wrong = values.iter().zip(&computed).enumerate().filter(|(_, (printed, value))| printed != value);
-        cells.extend(
-            wrong.map(|(column, (printed, value))| format!("({column},{row}): printed {printed}, computed {value}")),
-        );
-    }
+        format!(
+            "row {row} reached us with {} cells and is {} edits from the computed row",
+            line.len(),
+            edits(line, &computed)
+        )
+    };
+    let notes: Vec<String> = lines.iter().map(note).collect();
+    let part = "the six whole rows of Table 1, as cells of the addition game";
+    let values = Finding::against_print(part, goal, differing, "the computed rows", &[&known.certificate])?;
+    let labels = map.finding("the cell (3 a2 + s - 1, a1) is the position (a1,a2|s)_{3,2}", true, false)?;
     let table = ValueTable::new(&known.game, Play::Grundy, &[40, 10], task.memory)?;
-    let finding = Finding::compared(
-        "the six whole rows of Table 1",
-        "vector",
-        cells,
-        "the computed rows",
-        &[&known.certificate, &map],
-    );
     Ok(Decision {
-        findings: vec![finding.note(notes.join("; "))],
+        findings: vec![values.note(notes.join("; ")), labels],
         tables: vec![(String::new(), written(&known.game, Play::Grundy, &table))],
         figures: vec![(String::new(), clock_table(&known))],
-        certificates: vec![known.certificate, map],
+        certificates: vec![known.certificate, map.certificate],
     })
 }
 
@@ -60,22 +52,8 @@ fn clock_table(known: &Known) -> Figure {
         down: "a1".to_string(),
         column_labels: (0..40).map(label).collect(),
         values: values(known, 40, 10),
-        ..blank()
+        ..Cells::default()
     })
-}
-
-fn blank() -> Cells {
-    Cells {
-        title: String::new(),
-        across: "column a".to_string(),
-        down: "row b".to_string(),
-        column_labels: Vec::new(),
-        row_labels: Vec::new(),
-        values: Vec::new(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
-    }
 }
 
 fn values(known: &Known, columns: u64, rows: u64) -> Vec<Vec<Option<u64>>> {
@@ -95,33 +73,72 @@ fn edits(from: &[u64], to: &[u64]) -> usize {
     last[to.len()]
 }
 
+/// The printed periods: along every row from column 0 on, and along every column from the first row after the preperiod.
+fn printed_periods() -> Result<[Fact; 2]> {
+    let mut numbers = BTreeMap::new();
+    for row in reference("carvalho/theorem-3-1-periods.csv")? {
+        numbers.insert(row["what"].clone(), number(&row, "value")?);
+    }
+    let number = |what: &str| numbers.get(what).copied().unwrap_or(0);
+    let period = |step, from| Fact::Period(Period { game: JENGA.to_string(), play: Play::Grundy, step, from });
+    let preperiod = vec![0, number("rows of preperiod")];
+    Ok([
+        period(vec![number("period of every row"), 0], vec![0, 0]),
+        period(vec![0, number("period of every column")], preperiod),
+    ])
+}
+
+/// The values of all cells by their least periods.
+fn pattern(known: &Known) -> Result<Pattern> {
+    let none = || Error::input(known.game.name.clone(), known.pattern.words(), "a period along each coordinate");
+    let axes = known.pattern.axes.as_ref().ok_or_else(none)?;
+    let (from, period) = axes.iter().map(|axis| (axis.preperiod as u64, axis.period as u64)).unzip();
+    let game = known.game.name.clone();
+    let pattern = Pattern { game, play: Play::Grundy, from, period, values: Vec::new() };
+    let values = pattern.positions(1).iter().map(|position| known.value(0, &position.at)).collect();
+    Ok(Pattern { values, ..pattern })
+}
+
 /// Theorem 3.1: the periods at all cells, and every value that the prose prints.
 pub fn theorem_3_1(task: &Task) -> Result<Decision> {
     let known = jenga(task)?;
-    let axes = known.pattern.axes.clone().unwrap_or_default();
-    let repeats = |i: usize, from: u64| axes.get(i).is_some_and(|axis| 9 % axis.period == 0 && axis.preperiod <= from);
-    let mut cells = Vec::new();
-    if !repeats(0, 0) || !repeats(1, 2) {
-        cells.push(format!(
-            "printed period 9 in rows and, from row 2 on, in columns; computed {}",
-            known.pattern.words()
-        ));
-    }
+    let certificates = [&known.certificate];
     let part = "period 9 along every row, and along every column from row 2 on, at all cells";
-    let periods = Finding::compared(part, "vector", cells, "the computed periods", &[&known.certificate]);
-    let periods = periods.note(format!("sharper: {} (a column repeats after 3 already)", known.pattern.words()));
-    let mut cells = Vec::new();
-    for row in library::reference("carvalho/theorem-3-1.csv")? {
-        let [column, down, printed] = ["column", "row", "value"].map(|name| library::number(&row, name));
-        let (column, down, printed) = (column?, down?, printed?);
-        let value = known.value(0, &[column, down]);
-        if printed != value {
-            cells.push(format!("G({column},{down}): printed {printed}, computed {value}"));
+    let periods = Finding::entailed(part, Goal::Facts(printed_periods()?.to_vec()), &certificates)?;
+    let part = "the values of all cells: nine columns repeat, and from row 2 on three rows";
+    let all = Finding::entailed(part, Goal::Pattern(pattern(&known)?), &certificates)?.theorem("carvalho_3_1");
+    let mut rows = reference("carvalho/theorem-3-1.csv")?;
+    let (goal, differing) = cells(&known, &rows)?;
+    let holds = "the values of a line that begins as printed are those of row 7, rows counted from 0";
+    let prose = Finding::against_print("the values printed in the prose", goal, differing, holds, &certificates)?;
+    rows.retain(|row| row["row"] == "234");
+    rows.iter_mut().for_each(|row| row.extend([("row".to_string(), "7".to_string())]));
+    let (goal, differing) = cells(&known, &rows)?;
+    let part = "the cells printed of row 234, read in row 7";
+    let moved = Finding::against_print(part, goal, differing, "the computed values", &certificates)?
+        .note("232 = 7 mod 9 lines after row 2 comes row 9");
+    let findings = vec![periods, all, least(&known), prose, moved];
+    Ok(Decision { findings, certificates: vec![known.certificate], ..Decision::default() })
+}
+
+/// No smaller period: five kinds of rows and nine kinds of columns are all there are, and what is seen of one recurs.
+fn least(known: &Known) -> Finding {
+    let value = |column: u64, row: u64| known.value(0, &[column, row]);
+    let row = |&(row, step): &(u64, u64)| (0..9).all(|column| value(column + step, row) == value(column, row));
+    let column = |&(column, step): &(u64, u64)| (2..5).all(|row| value(column, row + step) == value(column, row));
+    let rows = (0..5).flat_map(|row| (1..9).map(move |step| (row, step))).find(row);
+    let columns = (0..9).flat_map(|column| (1..3).map(move |step| (column, step))).find(column);
+    let early = (0..9).all(|column| value(column, 4) == value(column, 1));
+    let found = match (rows, columns, early) {
+        (None, None, false) => {
+            let domain = "every smaller period, in the 5 rows and 9 columns that all others repeat".to_string();
+            Verdict::Exhausted { domain }
         }
-    }
-    let holds = "rows counted from 0, the printed nine cells are row 7 of the table: 232 = 7 mod 9 lines after row 2 comes row 9";
-    let prose = Finding::compared("the values printed in the prose", "vector", cells, holds, &[&known.certificate]);
-    Ok(Decision { findings: vec![periods, prose], certificates: vec![known.certificate], ..Decision::default() })
+        _ => Verdict::Refuted { counterexample: format!("row {rows:?}, column {columns:?}, from row 1 on: {early}") },
+    };
+    let part = "the least period is 9 in every row and 3 in every column, also from any cell on, and 2 rows are needed \
+                before the columns repeat";
+    Finding::new(part, "cell by cell", found).theorem("carvalho_3_1_periods")
 }
 
 /// How the cells of a figure are grouped: the name of the group of a cell (column, row), or none.
@@ -166,28 +183,23 @@ const FIGURES: [(&str, &str, Group); 5] = [
     ("figure-10", "Third group: equal to the value nine rows above", third_group),
 ];
 
-/// Figures 6 to 10, generated, with the three equations of the induction step at all cells.
-///
-/// All three follow from the periods of the certificate: 9 along rows from column 0, and 9 along columns from row 2.
+/// Figures 6 to 10, generated, with the equations of the induction step at all cells.
 pub fn figures_6_to_10(task: &Task) -> Result<Decision> {
     let known = jenga(task)?;
-    let axes = known.pattern.axes.clone().unwrap_or_default();
-    let along_rows = axes.first().is_some_and(|axis| 9 % axis.period == 0 && axis.preperiod == 0);
-    let along_columns = axes.get(1).is_some_and(|axis| 9 % axis.period == 0 && axis.preperiod <= 2);
-    let group = |part: &str, holds: bool| {
-        let cells = if holds { Vec::new() } else { vec![known.pattern.words()] };
-        Finding::compared(part, "vector", cells, "the computed periods", &[&known.certificate])
-    };
-    let findings: Vec<Finding> = vec![
-        group("tiles of one kind have one pattern, at all cells", along_rows && along_columns),
-        group("first group: G(a+9,b) = G(a,b), for all a, b >= 0", along_rows),
-        group("second group: G(a,b+9) = G(a+9,b), for all a >= 0, b >= 2", along_rows && along_columns),
-        group("third group: G(a,b+9) = G(a,b), for all a >= 0, b >= 2", along_columns),
+    let [along_rows, along_columns] = printed_periods()?;
+    let both = vec![along_rows.clone(), along_columns.clone()];
+    let parts = [
+        ("nine columns further, and from row 2 on nine rows further, the values are the same", both.clone()),
+        ("first group: G(a+9,b) = G(a,b), for all a, b >= 0", vec![along_rows]),
+        ("second group: G(a,b+9) = G(a+9,b), for all a >= 0, b >= 2", both),
+        ("third group: G(a,b+9) = G(a,b), for all a >= 0, b >= 2", vec![along_columns]),
     ];
     let lost = "the pictures are lost in our copy: the shapes are rebuilt from the captions and the prose";
-    let findings = findings.into_iter().map(|finding| finding.note(lost)).collect();
-    let figures = FIGURES.iter().map(|(name, title, group)| (name.to_string(), grouped(&known, title, *group)));
-    Ok(Decision { findings, figures: figures.collect(), certificates: vec![known.certificate], ..Decision::default() })
+    let finding = |(part, facts)| Ok(Finding::entailed(part, Goal::Facts(facts), &[&known.certificate])?.note(lost));
+    let findings = parts.into_iter().map(finding).collect::<Result<_>>()?;
+    let figures =
+        FIGURES.iter().map(|(name, title, group)| (name.to_string(), grouped(&known, title, *group))).collect();
+    Ok(Decision { findings, figures, certificates: vec![known.certificate], ..Decision::default() })
 }
 
 fn grouped(known: &Known, title: &str, group: Group) -> Figure {
@@ -203,6 +215,8 @@ fn grouped(known: &Known, title: &str, group: Group) -> Figure {
         title: title.to_string(),
         values: values(known, columns, rows),
         outlines: outlines.into_iter().map(outline).collect(),
-        ..blank()
+        across: "column a".to_string(),
+        down: "row b".to_string(),
+        ..Cells::default()
     })
 }

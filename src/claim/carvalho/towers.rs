@@ -1,16 +1,17 @@
 //! The claims of carvalho about towers: layers as piles (section 2.1), and four blocks a layer (section 4).
+use super::maps::Map;
 use crate::claim::played::{agreeing, drawing, games_table, in_full, played};
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::claim::{Certificate, Decision, Differences, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers, clock};
+use crate::proof::fact::MoveType;
 use crate::report::figure::{Figure, TowerDrawing};
 use crate::solve::tower::lemma;
 use crate::solve::tower::play::{Comparison, Difference, Model, Reading, compare, tree};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
-const CHECKER: &str = "certificate: induction from the top of the tower down";
 /// How high the towers without a complete layer are that are looked at.
 const GROUND_HEIGHT: u32 = 5;
 
@@ -22,6 +23,21 @@ struct Starts {
     levels: usize,
 }
 
+/// The certificate that towers in play move as their layers are counted.
+///
+/// # Errors
+/// The checker refuses it.
+pub fn in_play() -> Result<Certificate> {
+    Certificate::new("layers-as-piles", lemma::moves_certificate())
+}
+
+/// In play a layer becomes a smaller one as a pile of 0, 1 or 2 does, whatever else the tower is.
+pub fn moves() -> Goal {
+    let piles = [("-I-", 1, 0), ("I-I", 2, 0), ("II-", 2, 1)];
+    let types = piles.map(|(name, from, to)| MoveType { name: name.to_string(), from, to });
+    Goal::Facts(vec![Fact::PlayIsStable, Fact::MoveTypes(types.to_vec())])
+}
+
 /// Section 2.1: a Jenga tower is the CLOCK NIM position `(a_1, a_2 | s)_{3,2}`.
 ///
 /// # Errors
@@ -30,26 +46,19 @@ pub fn layers_as_piles(task: &Task) -> Result<Decision> {
     let Starts { levels } = task.experiment.parameters(task.scale)?;
     let model = Model { read: |tower| Some(clock(tower)), options: clock_options };
     let played = played(task, levels, &model)?;
-    let certificate = Certificate::new("layers-as-piles", lemma::moves_certificate())?;
-    let proved = |part: &str| agreeing(Finding::proved(part, CHECKER, &[&certificate]), &played);
-    let piles = "the five configurations of a layer below the topmost complete one are piles of 0, 0, 1, 1 and 2";
-    let position = "a tower in play is the CLOCK NIM position (a_1, a_2 | s)_{3,2}";
-    let names = "a_1 is y, a_2 is x and s is z of the triplet (x, y, z) that the certificate speaks of";
-    let findings = vec![
-        proved(piles).note(
-            "the two assumptions about perfect players hold in every tower in play, by exact statics; elsewhere a \
-             central block need not hold the tower, as in 010/010/100, which only just balances",
-        ),
-        proved(position).note(format!("{names}; {}", in_full(&played))),
-        ground_finding(&certificate),
-    ];
+    let (tower, map) = (in_play()?, Map::of_triplets()?);
+    let piles =
+        "in play the layers below the topmost complete one change as piles of 0, 1 and 2, III being 2 and II- 1";
+    let position = "the triplet (x,y,z) of such a tower, y and x layers of size 1 and 2, is the position (y,x|z)_{3,2}";
+    let piles = Finding::entailed(piles, moves(), &[&tower])?.note(format!(
+        "the two assumptions about perfect players hold in every tower in play, by exact statics; elsewhere a central \
+         block need not hold the tower, as in 010/010/100, which only just balances; {}",
+        in_full(&played)
+    ));
+    let findings = vec![agreeing(piles, &played), map.finding(position, true, false)?, ground_finding(&tower)?];
     let title = "The full game of Jenga against CLOCK NIM (a_1, a_2 | s)_{3,2}";
-    Ok(Decision {
-        findings,
-        tables: vec![(String::new(), games_table(title, &played))],
-        certificates: vec![certificate],
-        ..Decision::default()
-    })
+    let tables = vec![(String::new(), games_table(title, &played))];
+    Ok(Decision { findings, tables, certificates: vec![tower, map.certificate], ..Decision::default() })
 }
 
 /// The moves of CLOCK NIM with piles of 1 and 2 (carvalho, definition 2.1).
@@ -66,35 +75,33 @@ fn clock_options((ones, twos, clock): Reading) -> BTreeSet<Reading> {
 }
 
 /// The sentence about towers without a complete layer, at its word: all of them up to a height.
-fn ground_finding(certificate: &Certificate) -> Finding {
-    let (mut cells, mut right, mut idle) = (Vec::new(), 0, 0);
+fn ground_finding(certificate: &Certificate) -> Result<Finding> {
+    let (mut found, mut right, mut idle) = (Differences::default(), 0, 0);
     for height in 1..=GROUND_HEIGHT {
         let towers = incomplete_towers(height);
         let differing: Vec<_> =
             towers.iter().filter_map(|tower| ground_says(tower).map(|says| (tower, says))).collect();
         right += towers.len() - differing.len();
+        found.count += differing.len() as u64;
         idle += towers.iter().filter(|tower| incomplete_options(tower).is_empty()).count();
-        cells.extend(differing.first().map(|(first, (says, reads))| {
+        found.cells.extend(differing.first().map(|(first, (says, reads))| {
             let (differ, all, first) = (differing.len(), towers.len(), lemma::spell(&first.levels, "/"));
             format!("height {height}: {differ} of {all} towers; the first is {first}: the clock read off it has the options {reads}, the tower has {says}")
         }));
     }
     let part = "if there is no complete layer, the state of the clock is the number of blocks on the ground";
-    let method = "every tower without a complete layer, one by one";
-    let all = format!("up to height {GROUND_HEIGHT}");
-    let finding = if cells.is_empty() {
-        Finding::new(part, method, Verdict::Swept { bound: all })
-    } else {
-        let holds = format!(
-            "{all} it is true of {right} such towers only; {idle} have no move at all, where it says nothing. No such tower arises from complete \
-             layers, so nothing else in the paper suffers"
-        );
-        Finding::new(part, method, Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] })
+    let holds = format!(
+        "up to height {GROUND_HEIGHT} it is true of {right} such towers only; {idle} have no move at all, where it says \
+         nothing. No such tower arises from complete layers, so nothing else in the paper suffers"
+    );
+    let finding = match found.count {
+        0 => Finding::new(part, "tower by tower", Verdict::Swept { bound: format!("height {GROUND_HEIGHT}") }),
+        _ => Finding::against_print(part, Goal::Facts(vec![Fact::PlayIsStable]), found, holds, &[certificate])?,
     };
-    finding.note(
+    Ok(finding.note(
         "read with the rules of the paper itself: a block may be taken from every layer but the top one and the one \
          below an incomplete top, and two lateral blocks or a central block hold everything; a layer that may not be touched counts as no pile",
-    )
+    ))
 }
 
 /// The towers of a height without a complete layer, in the order of their notations: all layers but the top one keep
@@ -200,8 +207,7 @@ pub fn jenga_4_physical(task: &Task, levels: usize) -> Result<Decision> {
         task.watch.advance(1);
     }
     let sorts = ["the legal moves", "the outcome", "the Grundy value"];
-    let mut findings = Vec::new();
-    let mut smallest_towers = Vec::new();
+    let (mut findings, mut smallest_towers) = (Vec::new(), Vec::new());
     for (sort, name) in sorts.iter().enumerate() {
         let (finding, smallest) = four_finding(game, &played, sort, name);
         findings.push(finding);
@@ -210,14 +216,9 @@ pub fn jenga_4_physical(task: &Task, levels: usize) -> Result<Decision> {
     findings.push(four_starts(&played));
     let title = "Towers of four blocks a layer that stand, against the model of section 4";
     let drawings = four_drawings(game, smallest_towers);
-    let figures =
-        if drawings.is_empty() { Vec::new() } else { vec![("physical".to_string(), Figure::Towers(drawings))] };
-    Ok(Decision {
-        findings,
-        tables: vec![("physical".to_string(), games_table(title, &played))],
-        figures,
-        ..Decision::default()
-    })
+    let drawn = (!drawings.is_empty()).then(|| ("physical".to_string(), Figure::Towers(drawings)));
+    let tables = vec![("physical".to_string(), games_table(title, &played))];
+    Ok(Decision { findings, tables, figures: drawn.into_iter().collect(), ..Decision::default() })
 }
 
 /// One sort of difference: where it is first met, and the smallest tower.
@@ -256,23 +257,18 @@ fn four_finding<'a>(
          with layers of section 4 from up to {} full layers differ",
         played.len()
     );
-    (Finding::new(part, method, Verdict::Differs { count: 1, cells: vec![cell], holds, certificates: vec![] }), Some(difference))
+    let found = Verdict::Differs { count: all, cells: vec![cell], holds, certificates: vec![] };
+    (Finding::new(part, method, found), Some(difference))
 }
 
 /// The starts alone: there the physical game and section 4 may agree although they part later.
 fn four_starts(played: &[Comparison]) -> Finding {
+    let other = (1..).zip(played).find(|(_, one)| one.start != 0 || one.start_read != Some(0));
+    let counterexample = other.map(|(levels, one): (usize, _)| {
+        let model = one.start_read.map_or("none".to_string(), |value| value.to_string());
+        format!("{levels} full layers: Grundy value {}, in the model {model}", one.start)
+    });
     let part = "n full layers of four blocks: the second player wins, in the model and with towers that stand";
-    let method = "the full game, every tower";
-    match played.iter().position(|one| one.start != 0 || one.start_read != Some(0)) {
-        Some(index) => {
-            let (truth, model) = (played[index].start, played[index].start_read);
-            let model = model.map_or("none".to_string(), |value| value.to_string());
-            let counterexample = format!("{} full layers: Grundy value {truth}, in the model {model}", index + 1);
-            Finding::new(part, method, Verdict::Refuted { counterexample })
-        }
-        None => {
-            let bound = format!("n = {}", played.len());
-            Finding::new(part, method, Verdict::Swept { bound })
-        }
-    }
+    let found = Verdict::tried(format!("n = {}", played.len()), counterexample);
+    Finding::new(part, "the full game, every tower", found)
 }

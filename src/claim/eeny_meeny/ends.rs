@@ -1,12 +1,12 @@
 //! Piles with balls taken from both ends.
-use super::{Bound, pile, some, table};
-use crate::claim::library::{number, reference};
+use super::{Bound, pile, some, square, table};
+use crate::claim::library::{Row, number, reference};
+use crate::claim::listed::Listed;
 use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
-use crate::report::figure::{Cells, Figure};
+use crate::report::figure::Figure;
 use crate::solve::double_ended::{Level, grundy, is_loss, misere};
-use crate::solve::values::{MOST_POSITIONS, evaluate};
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ const LAWS: [(&str, &str); 5] = [
 pub fn double_ended(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     some(task, &given.boxes)?;
-    let (printed, certificate) = printed()?;
+    let printed = printed()?;
     let mut uncounted = None;
     let (mut rows, mut breaks, mut piles) = (Vec::new(), [const { Vec::new() }; LAWS.len()], 0);
     for &(largest, most) in &given.boxes {
@@ -58,29 +58,22 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
             task.watch.advance(1);
         }
     }
-    let bounds = super::shown(&given.boxes);
-    let law = |((_, says), broken): (&(&str, &str), &Vec<Vec<u64>>)| {
-        let verdict = match broken.first() {
-            None => Verdict::Swept { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
-            Some(first) => Verdict::Refuted { counterexample: pile(first) },
-        };
-        Finding::new(*says, "tables of double-ended piles", verdict)
+    let bound = format!("{piles} piles in overlapping boxes ({})", super::shown(&given.boxes));
+    let law = |(says, counterexample)| {
+        Finding::new(says, "tables of double-ended piles", Verdict::tried(&bound, counterexample))
     };
-    let mut findings = vec![printed];
-    findings.extend(LAWS.iter().zip(&breaks).map(law));
+    let laws =
+        LAWS.iter().zip(&breaks).map(|((_, says), broken)| law((*says, broken.first().map(|first| pile(first)))));
     let count = "the losses with k and with k - 1 sections of at most N balls are together N^(k-1), for k >= 1";
-    let verdict = match uncounted {
-        None => Verdict::Swept { bound: format!("{piles} piles in overlapping boxes ({bounds})") },
-        Some(counterexample) => Verdict::Refuted { counterexample },
-    };
-    findings.push(Finding::new(count, "tables of double-ended piles", verdict).note(
+    let count = law((count, uncounted)).note(
         "for given inner sections and last section exactly one first section from 0 to N makes a loss; no rule for the \
          Grundy values themselves was found, and none is known for End-Nim",
-    ));
+    );
+    let findings = [printed.0].into_iter().chain(laws).chain([count]).collect();
     let header = ["largest_section", "sections", "piles", "losses", "largest_value", "values_above_nim_sum_of_ends"];
     let tables = vec![(String::new(), table("Piles played from both ends", &header, rows))];
     let figures = pictures(given.drawn, given.width, task)?;
-    Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
+    Ok(Decision { findings, tables, figures, certificates: vec![printed.1] })
 }
 
 /// What was counted in the piles with one number of sections.
@@ -138,28 +131,12 @@ fn examine(level: &Level, misere: &Level) -> Count {
 
 /// The printed values against those of a certificate.
 fn printed() -> Result<(Finding, Certificate)> {
-    let rows = reference("eeny-meeny/double-ended.csv")?;
-    let (mut piles, mut values) = (Vec::new(), Vec::new());
-    for row in &rows {
-        piles.push(pile(&[number(row, "n1")?, number(row, "n2")?, number(row, "n3")?]));
-        values.push(number(row, "grundy")?);
-    }
-    let piles: Vec<&str> = piles.iter().map(String::as_str).collect();
-    let certificate = super::values("double-ended-printed", "double-ended", Play::Grundy, &piles)?;
-    let computed = evaluate("double-ended", Play::Grundy, &piles, MOST_POSITIONS)?;
-    let mut cells = Vec::new();
-    for (position, printed) in piles.iter().zip(values) {
-        if computed[*position] != printed {
-            cells.push(format!("G{position}: printed {printed}, computed {}", computed[*position]));
-        }
-    }
-    let part = format!("the {} printed values", rows.len());
-    if cells.is_empty() {
-        return Ok((Finding::proved(part, "values", &[&certificate]), certificate));
-    }
-    let holds = "the values of the certificate".to_string();
-    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds, certificates: vec![certificate.name.clone()] };
-    Ok((Finding::new(part, "values", verdict), certificate))
+    let read =
+        |row: &Row| Ok((pile(&[number(row, "n1")?, number(row, "n2")?, number(row, "n3")?]), number(row, "grundy")?));
+    let values = reference("eeny-meeny/double-ended.csv")?.iter().map(read).collect::<Result<Vec<_>>>()?;
+    let piles: Vec<&str> = values.iter().map(|(pile, _)| pile.as_str()).collect();
+    let known = Listed::new("double-ended-printed", "double-ended", Play::Grundy, &piles)?;
+    Ok((known.against("the 27 printed values", &values)?, known.certificate))
 }
 
 /// Two sections, then planes of three sections with the same inner one.
@@ -168,26 +145,14 @@ fn pictures(drawn: u64, width: u64, task: &Task) -> Result<Vec<(String, Figure)>
         return Err(Error::input(task.experiment.name(), "width or drawn out of range", "drawn <= width <= 64"));
     }
     let levels = grundy(width as usize, 3, task.memory)?;
-    let mut pictures = vec![("two-sections".to_string(), cells("(n1,n2)", width, |a, b| levels[1].value(&[a, b])))];
-    for inner in 1..=drawn {
-        let title = format!("(n1,{inner},n3)");
-        let picture = cells(&title, width, |a, b| levels[2].value(&[a, inner, b]));
-        pictures.push((format!("three-sections-{inner}"), picture));
-    }
-    Ok(pictures)
-}
-
-fn cells(piles: &str, width: u64, value: impl Fn(u64, u64) -> u64) -> Figure {
-    let labels: Vec<String> = (1..=width).map(|size| size.to_string()).collect();
-    Figure::Cells(Cells {
-        title: format!("Grundy values of the double-ended piles {piles}"),
-        across: "last section".to_string(),
-        down: "first section".to_string(),
-        column_labels: labels.clone(),
-        row_labels: labels,
-        values: (1..=width).map(|a| (1..=width).map(|b| Some(value(a, b))).collect()).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
-    })
+    let picture = |piles: String, value: &dyn Fn(u64, u64) -> u64| {
+        let title = format!("Grundy values of the double-ended piles {piles}");
+        square(&title, ["first section", "last section"], width, value)
+    };
+    let two = picture("(n1,n2)".to_string(), &|a, b| levels[1].value(&[a, b]));
+    let three = |inner: u64| {
+        let plane = picture(format!("(n1,{inner},n3)"), &|a, b| levels[2].value(&[a, inner, b]));
+        (format!("three-sections-{inner}"), plane)
+    };
+    Ok([("two-sections".to_string(), two)].into_iter().chain((1..=drawn).map(three)).collect())
 }

@@ -1,8 +1,8 @@
 //! The displayed formulas of the eeny-meeny rule, read as they are printed.
-use super::{Bound, compare, every_pile, pile, some, table};
-use crate::claim::{Decision, Finding, Task, Verdict};
+use super::{Bound, compare, every_pile, pile, printed_rule, some, table};
+use crate::claim::{Certificate, Decision, Differences, Finding, Task, Verdict};
 use crate::error::Result;
-use crate::solve::piles::{program, sweep};
+use crate::solve::piles::{Count, program, sweep};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -21,13 +21,18 @@ struct Reading {
     /// In the odd display the index that the pile lacks is read as that of the top section, and all others stay; else
     /// all indices move down by one.
     top_only: bool,
+    /// The last line of each display is that of the other.
+    exchanged: bool,
 }
 
 const READINGS: [Reading; 3] = [
-    Reading { name: "until-replaces", beside: false, top_only: false },
-    Reading { name: "until-beside", beside: true, top_only: false },
-    Reading { name: "top-index-only", beside: false, top_only: true },
+    Reading { name: "until-replaces", beside: false, top_only: false, exchanged: false },
+    Reading { name: "until-beside", beside: true, top_only: false, exchanged: false },
+    Reading { name: "top-index-only", beside: false, top_only: true, exchanged: false },
 ];
+
+/// What holds.
+const CORRECTED: Reading = Reading { name: "last lines exchanged", exchanged: true, ..READINGS[0] };
 
 impl Reading {
     /// The value that the display for this number of sections gives. A single section has no line to read; the text
@@ -44,7 +49,7 @@ impl Reading {
             let less = (line % 2 == 0) != (self.top_only && !even);
             let alternating = if less { upper < lower } else { upper > lower };
             if line + 2 == sections.len() {
-                let until = if even { upper > lower } else { upper <= lower };
+                let until = if even != self.exchanged { upper > lower } else { upper <= lower };
                 return until || (self.beside && alternating);
             }
             if alternating || upper != lower {
@@ -60,7 +65,7 @@ pub fn printed_formulas(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     some(task, &given.sweeps)?;
     let certificate = every_pile()?;
-    let (mut rows, mut cells) = (Vec::new(), Vec::new());
+    let (mut rows, mut differing) = (Vec::new(), Differences::default());
     for reading in READINGS {
         for &(largest, most) in &given.sweeps {
             let rule = |sections: &[u64], _| reading.value(sections);
@@ -71,47 +76,46 @@ pub fn printed_formulas(task: &Task) -> Result<Decision> {
                 rows.push([vec![reading.name.to_string()], numbers.to_vec(), vec![first]].concat());
             }
             if (largest, most) == given.sweeps[0] {
-                cells.extend(smallest(reading, counts.iter().filter_map(|count| count.first.as_deref())));
+                differing.cells.extend(["even", "odd"].into_iter().filter_map(|parity| cell(reading, parity, &counts)));
+                differing.count += counts.iter().map(|count| count.mismatches).sum::<u64>();
             }
         }
     }
     let header = ["reading", "k", "largest_section", "piles", "differ", "first"];
     let tables = vec![(String::new(), table("Displayed formulas against the mex", &header, rows))];
-    let findings = vec![displays(cells, &certificate.name), three_and_four(task)?];
+    let corrected = compare(task, CORRECTED.name, &|sections: &[u64], _| CORRECTED.value(sections), &given.sweeps)?;
+    let part = "the displays with their last lines exchanged and the indices of the odd one moved down by one";
+    let corrected = Finding::new(part, "sweep of piles", corrected.verdict(&given.sweeps)).supporting();
+    let findings = vec![displays(differing, &certificate)?, corrected, three_and_four(task)?];
     Ok(Decision { findings, tables, certificates: vec![certificate], ..Decision::default() })
 }
 
-/// The first pile with an even number of sections that differs, and the first with an odd number.
-fn smallest<'a>(reading: Reading, firsts: impl Iterator<Item = &'a [u64]> + Clone) -> Vec<String> {
-    let of = |rest: usize| firsts.clone().find(move |first| first.len() % 2 == rest);
-    let cell = |first: &[u64]| {
-        let parity = if first.len().is_multiple_of(2) { "even" } else { "odd" };
-        let (printed, computed) = (reading.value(first), program(first));
-        format!("{parity} display, {}: G{} printed {printed}, computed {computed}", reading.name, pile(first))
-    };
-    of(0).into_iter().chain(of(1)).map(cell).collect()
+/// How many piles with an even or an odd number of sections differ, and the first.
+fn cell(reading: Reading, parity: &str, counts: &[Count]) -> Option<String> {
+    let of_parity = || counts.iter().skip(usize::from(parity == "even")).step_by(2);
+    let first = of_parity().find_map(|count| count.first.as_deref())?;
+    let (piles, printed) = (of_parity().map(|count| count.mismatches).sum::<u64>(), reading.value(first));
+    let (display, pile, computed) = (reading.name, pile(first), program(first));
+    Some(format!(
+        "{parity} display, {display}: {piles} piles, the first G{pile} printed {printed}, computed {computed}"
+    ))
 }
 
-fn displays(cells: Vec<String>, certificate: &str) -> Finding {
-    const PART: &str = "the two displays, read as printed";
-    if cells.is_empty() {
+fn displays(differing: Differences, certificate: &Certificate) -> Result<Finding> {
+    let part = "the two displays, read as printed";
+    if differing.count == 0 {
         let bound = "the piles of the first sweep, where every reading agrees".to_string();
-        return Finding::new(PART, "sweep of piles", Verdict::Swept { bound });
+        return Ok(Finding::new(part, "sweep of piles", Verdict::Swept { bound }));
     }
-    let verdict = Verdict::Differs {
-        count: cells.len() as u64,
-        cells,
-        holds: "the last lines belong to the other display: for an even number of sections the chain ends with \
-                n2 <= n1, for an odd number with n2 > n1; and the odd display begins n(2k-1) < n(2k-2)"
-            .to_string(),
-        certificates: vec![certificate.to_string()],
-    };
-    Finding::new(PART, "sweep of piles; pile", verdict).note(
+    let holds = "the last lines belong to the other display: for an even number of sections the chain ends with \
+                 n2 <= n1, for an odd number with n2 > n1; and the odd display begins n(2k-1) < n(2k-2)";
+    let finding = Finding::against_print(part, printed_rule(), differing, holds, &[certificate])?;
+    Ok(finding.note(
         "n(2k) in the odd display is no section of the pile; it is read with all indices one lower, or as the top section \
          alone. With 'until' as the last line in the alternation's place the displays differ exactly for \
          nk = .. = n2, whatever n1 is; with both lines, for n2 >= n1 in the even and n2 <= n1 in the odd one. \
          For k = 1 there is nothing to read. The program and the formulas for k = 2 and 3 in the proofs are right",
-    )
+    ))
 }
 
 /// The formula for k = 3 and the two sets of inequalities for k = 4 in the proofs.
@@ -128,10 +132,8 @@ fn three_and_four(task: &Task) -> Result<Finding> {
         _ => sections[0],
     };
     let counted = compare(task, "k = 2, 3, 4 as printed", &formulas, &[(6, 4)])?;
-    let verdict = match counted.first {
-        None => Verdict::Swept { bound: "all 3, 9 and 27 patterns of comparisons for k = 2, 3, 4".to_string() },
-        Some(first) => Verdict::Refuted { counterexample: pile(&first) },
-    };
+    let patterns = "all 3, 9 and 27 patterns of comparisons for k = 2, 3, 4";
+    let verdict = Verdict::tried(patterns, counted.first.as_deref().map(pile));
     Ok(Finding::new("the formulas for k = 2 and 3, and the sets G and E for k = 4", "sweep of piles", verdict).note(
         "clause (4) of G is printed with n3 >= n2; n3 = n2 is what the substitution gives, but the added piles are \
          those of clause (3). As both sides depend on the comparisons only, this decides every size",
@@ -160,6 +162,7 @@ mod tests {
 
     #[test]
     fn the_smallest_piles_that_differ() {
+        assert_eq!((CORRECTED.value(&[1, 1]), CORRECTED.value(&[1, 1, 1])), (0, 1));
         let [replaces, beside, top_only] = READINGS;
         assert_eq!((replaces.value(&[2, 1]), program(&[2, 1])), (1, 0));
         assert_eq!((beside.value(&[1, 1]), program(&[1, 1])), (1, 0));

@@ -9,12 +9,12 @@ pub use formulas::printed_formulas;
 pub use piles::{games_1_to_4, rule, star_lemma, three_colours};
 pub use sequences::{game_sequences, misere_by_sequence};
 
-use super::{Certificate, Task};
+use super::{Certificate, Fact, Goal, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::Play;
+use crate::proof::fact::EenyMeeny;
+use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::piles::{CERTIFICATE, Count, Rule, sweep};
-use crate::solve::values;
 use serde::Deserialize;
 
 /// The parameters of a claim that has none.
@@ -30,14 +30,29 @@ fn every_pile() -> Result<Certificate> {
     Certificate::new("every-pile", CERTIFICATE.to_string())
 }
 
-/// A certificate of values of single positions.
-fn values(name: &str, game: &str, play: Play, positions: &[&str]) -> Result<Certificate> {
-    Certificate::new(name, values::certificate(game, play, positions)?)
+/// The rule as the program prints it: what meets the condition at each word, and at the last step.
+fn printed_rule() -> Goal {
+    let [say, last] = [["<", ">"], ["<=", ">"]].map(|signs| signs.map(String::from));
+    Goal::Facts(vec![Fact::EenyMeenyRule(EenyMeeny { say, last })])
 }
 
 /// A table from words.
 fn table(title: &str, header: &[&str], rows: Vec<Vec<String>>) -> Table {
     Table { title: title.to_string(), header: header.iter().map(|name| name.to_string()).collect(), rows }
+}
+
+/// The values of the piles with two sections from 1 to `width`, the first running down.
+fn square(title: &str, [down, across]: [&str; 2], width: u64, value: impl Fn(u64, u64) -> u64) -> Figure {
+    let labels: Vec<String> = (1..=width).map(|size| size.to_string()).collect();
+    Figure::Cells(Cells {
+        title: title.to_string(),
+        across: across.to_string(),
+        down: down.to_string(),
+        column_labels: labels.clone(),
+        row_labels: labels,
+        values: (1..=width).map(|a| (1..=width).map(|b| Some(value(a, b))).collect()).collect(),
+        ..Cells::default()
+    })
 }
 
 /// The counts of a rule over several sweeps.
@@ -46,6 +61,14 @@ struct Counted {
     piles: u64,
     mismatches: u64,
     first: Option<Vec<u64>>,
+}
+
+impl Counted {
+    /// True to the bounds, or the smallest pile that differs.
+    fn verdict(&self, bounds: &[Bound]) -> Verdict {
+        let bound = format!("{} piles in overlapping boxes ({})", self.piles, shown(bounds));
+        Verdict::tried(bound, self.first.as_deref().map(pile))
+    }
 }
 
 /// Compares a rule with the mex for all piles within the bounds.
@@ -114,9 +137,9 @@ mod tests {
             (rule, "sweeps = [[4, 6], [63, 2]]\nclosed_to = 9"),
         ] {
             let decision = decide(decider, parameters).unwrap();
-            assert!(matches!(decision.findings[0].found, crate::claim::Verdict::Entailed { .. }));
+            assert!(matches!(decision.findings[0].found, Verdict::Entailed { .. }));
             assert!(decision.findings[1..].iter().all(|finding| finding.supporting), "{:?}", decision.findings);
-            assert_eq!(Status::of(&decision.findings), Status::Proved);
+            assert_eq!(Status::of(&decision.findings, &|_| true), Status::Proved { machine_checked: true });
             assert_eq!(decision.tables[0].1.rows.len(), 8);
         }
     }
@@ -124,9 +147,7 @@ mod tests {
     #[test]
     fn the_displays_differ_and_the_cells_say_where() {
         let decision = decide(printed_formulas, "sweeps = [[4, 5]]").unwrap();
-        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].found else {
-            panic!("no difference")
-        };
+        let crate::claim::Verdict::Differs { cells, .. } = &decision.findings[0].found else { panic!("no difference") };
         assert_eq!(cells.len(), 6, "{cells:#?}");
         assert!(cells.contains(&"even display, until-beside: G(1,1) printed 1, computed 0".to_string()), "{cells:#?}");
         assert_eq!(Status::of(&decision.findings[1..]).to_string().split(' ').next(), Some("verified"));
@@ -135,9 +156,10 @@ mod tests {
     #[test]
     fn examples_hold() {
         let decision = decide(games_1_to_4, "").unwrap();
-        assert_eq!(decision.findings[0].note.as_deref(), Some("value 2; winning moves: take 1"));
+        assert!(decision.findings[0].goal.to_string().ends_with("its winning moves are: position 1 to (1,2,2,1)"));
+        assert_eq!(Status::of(&decision.findings, &|_| false).word(), "proved");
         let decision = decide(game_sequences, "heaps = 2\nlargest = 3").unwrap();
-        assert_eq!(Status::of(&decision.findings), Status::Proved);
+        assert_eq!(Status::of(&decision.findings, &|_| false).word(), "proved");
         assert_eq!(decision.tables[0].1.rows.len(), 10);
     }
 
@@ -149,7 +171,7 @@ mod tests {
             (misere_by_sequence, "nim = { heaps = 3, largest = 4 }\nballs = 7\nsequence = { heaps = 2, largest = 2 }"),
         ] {
             let decision = decide(decider, parameters).unwrap();
-            assert!(matches!(Status::of(&decision.findings), Status::Verified(_)), "{:#?}", decision.findings);
+            assert_eq!(Status::of(&decision.findings, &|_| false).word(), "verified", "{:#?}", decision.findings);
         }
     }
 

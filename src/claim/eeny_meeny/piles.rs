@@ -1,13 +1,15 @@
 //! Claims about one pile with balls taken from the top.
-use super::{Bound, Nothing, compare, every_pile, pile, shown, table, values};
-use crate::claim::{Decision, Finding, Task, Verdict};
+use super::{Bound, Counted, Nothing, compare, every_pile, pile, printed_rule, square, table};
+use crate::claim::library::{Row, reference};
+use crate::claim::listed::Listed;
+use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::pile::{Pile, closed_form, runs};
 use crate::game::{Game, Play};
-use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::piles::{closure, program};
 use crate::solve::shards;
+use crate::solve::values::sum;
 use crate::value::mex;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
@@ -24,16 +26,11 @@ struct Sweeps {
     closed_to: Option<u64>,
 }
 
-/// The finding of a sweep: true to the bound, or a counterexample.
-fn swept(part: &str, counted: &super::Counted, bounds: &[Bound]) -> Finding {
-    let verdict = match &counted.first {
-        None => {
-            Verdict::Swept { bound: format!("{} piles in overlapping boxes ({})", counted.piles, shown(bounds)) }
-        }
-        Some(first) => Verdict::Refuted { counterexample: pile(first) },
-    };
+/// What is proved for every pile, swept pile by pile.
+fn swept(counted: &Counted, bounds: &[Bound]) -> Finding {
     let method = "sweep of piles: mex of the option values, pile by pile";
-    Finding::new(part, method, verdict).note(format!("{} mismatches", counted.mismatches))
+    let finding = Finding::new("the same, pile by pile", method, counted.verdict(bounds));
+    finding.note(format!("{} mismatches", counted.mismatches)).supporting()
 }
 
 const COUNTS: [&str; 4] = ["k", "largest_section", "piles", "mismatches"];
@@ -47,11 +44,11 @@ pub fn star_lemma(task: &Task) -> Result<Decision> {
         top - u64::from(top <= below)
     };
     let counted = compare(task, "star lemma", &star, &given.sweeps)?;
-    let findings = vec![
-        Finding::proved("G(n1..nk) from nk and G(n1..n(k-1)), every k >= 1 and every size", "pile", &[&certificate])
-            .note("the text proves this one too; with G() = 0 the formula holds for k = 1 as well"),
-        swept("the same, pile by pile", &counted, &given.sweeps).supporting(),
-    ];
+    let part = "G(n1..nk) from nk and G(n1..n(k-1)), every k >= 1 and every size";
+    let every = Finding::entailed(part, Goal::Facts(vec![Fact::StarLemma]), &[&certificate])?
+        .theorem("eeny_meeny_star")
+        .note("the text proves this one too; with G() = 0 the formula holds for k = 1 as well");
+    let findings = vec![every, swept(&counted, &given.sweeps)];
     let tables = vec![(String::new(), table("Star lemma against the mex", &COUNTS, counted.rows))];
     Ok(Decision { findings, tables, certificates: vec![certificate], ..Decision::default() })
 }
@@ -61,22 +58,22 @@ pub fn rule(task: &Task) -> Result<Decision> {
     let given: Sweeps = task.experiment.parameters(task.scale)?;
     let certificate = every_pile()?;
     let counted = compare(task, "rule", &|sections: &[u64], _| program(sections), &given.sweeps)?;
-    let mut findings = vec![
-        Finding::proved("the printed program gives the Grundy value, every k and every size", "pile", &[&certificate])
-            .note(
-                "the text proves k <= 4 and leaves the rest open. The reason in one line: a walk that begins with meeny \
-                 always answers the opposite of one that begins with eeny, so the condition for nk = n(k-1) is that \
-                 it is not met for the pile below, which is the star lemma",
-            ),
-        swept("the same, pile by pile", &counted, &given.sweeps).supporting(),
-    ];
+    let part = "the printed program gives the Grundy value, every k and every size";
+    let every = Finding::entailed(part, printed_rule(), &[&certificate])?.theorem("eeny_meeny_rule").note(
+        "the text proves k <= 4 and leaves the rest open. The reason in one line: a walk that begins with meeny \
+         always answers the opposite of one that begins with eeny, so the condition for nk = n(k-1) is that \
+         it is not met for the pile below, which is the star lemma",
+    );
+    let mut findings = vec![every, swept(&counted, &given.sweeps)];
     let mut tables = vec![(String::new(), table("Eeny-meeny rule against the mex", &COUNTS, counted.rows))];
     if let Some(largest) = given.closed_to {
         let (finding, systems) = closed(largest)?;
         findings.push(finding);
         tables.extend(systems);
     }
-    let figures = vec![(String::new(), two_sections())];
+    let title = "Grundy values of the piles (n1,n2)";
+    let two = square(title, ["n1, bottom", "n2, top"], 24, |lower, upper| closed_form(&[lower, upper]));
+    let figures = vec![(String::new(), two)];
     Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
 }
 
@@ -92,10 +89,7 @@ fn closed(to: u64) -> Result<(Finding, Tables)> {
         wrong = wrong.or(bad);
         rows.push([largest, graph.node_count() as u64, graph.edge_count() as u64].map(|n| n.to_string()).to_vec());
     }
-    let verdict = match wrong {
-        None => Verdict::Swept { bound: format!("sections <= {to}, every k") },
-        Some(state) => Verdict::Refuted { counterexample: format!("{state:?}") },
-    };
+    let verdict = Verdict::tried(format!("sections <= {to}, every k"), wrong.map(|state| format!("{state:?}")));
     let part = "every k at once: the finite system of (top section, mex, walks) closes and agrees everywhere";
     let tables = vec![
         ("closure".to_string(), table("Closed systems of piles", &["largest_section", "states", "steps"], rows)),
@@ -122,49 +116,50 @@ fn steps(largest: u64) -> Result<Table> {
     Ok(table(&format!("The closed system for sections of at most {largest} balls"), &header, rows))
 }
 
-/// The Grundy values of the piles with two sections.
-fn two_sections() -> Figure {
-    let labels: Vec<String> = (1..=24).map(|size: u64| size.to_string()).collect();
-    let row = |lower: u64| (1..=24).map(|upper| Some(closed_form(&[lower, upper]))).collect();
-    Figure::Cells(Cells {
-        title: "Grundy values of the piles (n1,n2)".to_string(),
-        across: "n2, top".to_string(),
-        down: "n1, bottom".to_string(),
-        column_labels: labels.clone(),
-        row_labels: labels,
-        values: (1..=24).map(row).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
-    })
-}
-
-/// The example games, as far as the text pins them down.
+/// The example games, as far as the text pins them down. Of game 3 it gives neither piles nor values.
 pub fn games_1_to_4(task: &Task) -> Result<Decision> {
     let Nothing {} = task.experiment.parameters(task.scale)?;
-    let certificate = values("game-1", "pile", Play::Grundy, &["(1,2,2,2)"])?;
-    let second = values("game-2", "nim", Play::Grundy, &["[2,1]", "[1,1]"])?;
-    let fourth = values("game-4", "nim", Play::Grundy, &["[1,1,1,1]"])?;
-    let game = vec![1, 2, 2, 2];
-    let moves = Game::moves(&Pile, &game);
-    let winning: Vec<String> =
-        moves.iter().filter(|(_, to)| program(to) == 0).map(|(take, _)| take.to_string()).collect();
-    let first = Finding::proved("game 1: (1,2,2,2) is won by the player to move", "values", &[&certificate])
-        .note(format!("value {}; winning moves: {}", program(&game), winning.join(", ")));
-    let findings = vec![
-        first,
-        Finding::proved("game 2: values 2 and 1; making the first 1 wins", "values", &[&second]).note(
-            "proved for heaps of these values: the piles are in a lost picture. One ball is not the right number for every pile of value 2: (1,2) has \
-             value 2 and goes to value 0 by one ball, to value 1 by two",
-        ),
-        Finding::proved("game 4: values 1, 0, 1, 1, 1 have nim-sum 0, so no move wins", "values", &[&fourth]).note(
-            "proved for heaps of these values: the piles of games 3 and 4 are in lost pictures. Of game 3 the text keeps that one \
-             ball from the right pile wins, which cannot be checked without the piles",
-        ),
-    ];
+    let mut decision = Decision::default();
+    for row in reference("eeny-meeny/example-games.csv")? {
+        if !(row["pile"].is_empty() && row["values"].is_empty()) {
+            example_game(&row, &mut decision)?;
+        }
+    }
+    let moves = Game::moves(&Pile, &vec![1, 2, 2, 2]);
     let rows = moves.iter().map(|(take, to)| vec![take.to_string(), pile(to), program(to).to_string()]).collect();
-    let tables = vec![(String::new(), table("Game 1: the moves from (1,2,2,2)", &["move", "to", "grundy"], rows))];
-    Ok(Decision { findings, tables, certificates: vec![certificate, second, fourth], ..Decision::default() })
+    decision.tables = vec![(String::new(), table("Game 1: the moves from (1,2,2,2)", &["move", "to", "grundy"], rows))];
+    Ok(decision)
+}
+
+/// A game with its printed pile, or with piles of the printed values.
+fn example_game(row: &Row, decision: &mut Decision) -> Result<()> {
+    let mut values = Vec::new();
+    for value in row["values"].split_whitespace() {
+        let pile = if value == "0" { "(1,1)".to_string() } else { format!("({value})") };
+        values.push((pile, value.parse().map_err(|_| Error::input("example games", value, "a value"))?));
+    }
+    let piles: Vec<&str> = match values.as_slice() {
+        [] => vec![&row["pile"]],
+        of_value => of_value.iter().map(|(pile, _)| pile.as_str()).collect(),
+    };
+    let (game, shown) = (&row["game"], piles.join(" + "));
+    let known = Listed::new(&format!("game-{game}"), "pile", Play::Grundy, &piles)?;
+    if !values.is_empty() {
+        let part = format!("game {game}: the piles {shown} have the printed values");
+        decision.findings.push(known.against(&part, &values)?.note(
+            "the piles of the game are in a lost picture. Which move leaves a value depends on the pile: (1,2) has value 2 \
+             and goes to value 0 by one ball, to value 1 by two",
+        ));
+    }
+    let sum = sum("pile", &piles)?;
+    let says = |won: bool| if won { "won by the player to move" } else { "no winning move" };
+    let (printed, computed) = (says(row["won"] == "yes"), says(sum.value != 0));
+    let differing = Vec::from_iter((printed != computed).then(|| format!("printed {printed}, computed {computed}")));
+    let part = format!("game {game}, played as {shown}: {printed}");
+    let sum = Finding::against_print(part, Goal::Sum(sum), differing, computed, &[&known.certificate])?;
+    decision.findings.push(sum);
+    decision.certificates.push(known.certificate);
+    Ok(())
 }
 
 /// What the claim about colours is given.
@@ -188,32 +183,18 @@ pub fn three_colours(task: &Task) -> Result<Decision> {
     let phase = format!("piles of {} balls in {colours} colours", given.balls);
     let prefixes = colours * colours;
     let words = (0..=given.balls as u32 - 2).map(|balls| colours.pow(balls)).sum();
-    let mut short = Colouring { colours: given.colours, balls: 1, word: Vec::new(), values: vec![0] };
-    let short = short.first_bad();
-    let bad = shards(
-        task.watch,
-        &phase,
-        "piles",
-        prefixes as usize,
-        |_| words,
-        |shard| {
-            let mut colouring =
-                Colouring { colours: given.colours, balls: given.balls, word: Vec::new(), values: vec![0] };
-            colouring.put(shard as u8 / given.colours);
-            colouring.put(shard as u8 % given.colours);
-            colouring.first_bad()
-        },
-    )?;
-    let verdict = match short.into_iter().chain(bad.into_iter().flatten()).next() {
-        None => Verdict::Swept {
-            bound: format!(
-                "all {} piles of at most {} balls in {colours} colours",
-                1 + colours + words * prefixes,
-                given.balls
-            ),
-        },
-        Some(word) => Verdict::Refuted { counterexample: word },
+    let empty = |balls| Colouring { colours: given.colours, balls, word: Vec::new(), values: vec![0] };
+    let short = empty(1).first_bad();
+    let longer = |shard: usize| {
+        let mut colouring = empty(given.balls);
+        colouring.put(shard as u8 / given.colours);
+        colouring.put(shard as u8 % given.colours);
+        colouring.first_bad()
     };
+    let bad = shards(task.watch, &phase, "piles", prefixes as usize, |_| words, longer)?;
+    let piles = 1 + colours + words * prefixes;
+    let bound = format!("all {piles} piles of at most {} balls in {colours} colours", given.balls);
+    let verdict = Verdict::tried(bound, short.into_iter().chain(bad.into_iter().flatten()).next());
     let finding = Finding::new(
         "a pile of coloured balls has the value of the two-colour pile with the same colour changes",
         "mex over the balls, colour by colour",

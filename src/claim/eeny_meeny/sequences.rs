@@ -1,6 +1,8 @@
 //! Sequences of games, and misère play as a sequence.
-use super::{table, values};
-use crate::claim::{Decision, Finding, Task, Verdict};
+use super::table;
+use crate::claim::library::{number, reference};
+use crate::claim::listed::Listed;
+use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::double_ended::DoubleEnded;
 use crate::game::nim::Nim;
@@ -8,7 +10,7 @@ use crate::game::pile::Pile;
 use crate::game::sequence::{Sequence, Then};
 use crate::game::{Game, Play};
 use crate::solve::memo::Memo;
-use crate::solve::values::{MOST_POSITIONS, evaluate};
+use crate::solve::values::MOST_POSITIONS;
 use crate::value::nim_sum;
 use serde::Deserialize;
 
@@ -43,27 +45,25 @@ impl Heaps {
 /// The two counterexamples to a rule from the values of the parts.
 pub fn game_sequences(task: &Task) -> Result<Decision> {
     let given: Heaps = task.experiment.parameters(task.scale)?;
-    let positions = ["([1],[1,1])", "([1],[2,2])"];
-    let certificate = values("two-sequences", "sequence", Play::Grundy, &positions)?;
-    let value = evaluate("sequence", Play::Grundy, &positions, MOST_POSITIONS)?;
-    let (ones, twos) = (value[positions[0]], value[positions[1]]);
-    let decided = |part: &str, holds: bool, counterexample: String| match holds {
-        true => Finding::proved(part, "values", &[&certificate]),
-        false => Finding::new(part, "values", Verdict::Refuted { counterexample }),
-    };
-    let differ = ones != 0 && twos == 0;
-    let findings = vec![
-        decided("(1,[2,2]) is a win for the second player", twos == 0, format!("its value is {twos}")).note(
-            "its parts have values 1 and 0, so leaving out the part of value 0 would make it a win for the first",
-        ),
-        decided("([1],[1,1]) is a win for the first player and ([1],[2,2]) is not", differ, format!("{ones}, {twos}")),
-        decided(
-            "no function of the values of the parts gives the value of every sequence",
-            differ,
-            format!("{ones}, {twos}"),
-        )
-        .note("the parts of the two sequences have the values 1 and 0, and the sequences do not have the same value"),
-    ];
+    let printed = reference("eeny-meeny/sequences.csv")?;
+    let positions: Vec<&str> = printed.iter().map(|row| row["sequence"].as_str()).collect();
+    let known = Listed::new("two-sequences", "sequence", Play::Normal, &positions)?;
+    let nim = Listed::new("two-sequences-parts", "nim", Play::Grundy, &["[1]", "[1,1]", "[2,2]"])?;
+    let (mut findings, mut facts) = (Vec::new(), Vec::new());
+    for row in &printed {
+        let (sequence, won) = (row["sequence"].clone(), row["won"] == "yes");
+        let part = format!("{sequence} is a win for the {} player", if won { "first" } else { "second" });
+        facts.push(Fact::value("sequence", Play::Normal, &sequence, u64::from(won)));
+        for game in ["first", "second"] {
+            let value = number(row, &format!("{game}_value"))?;
+            facts.push(Fact::value("nim", Play::Grundy, &row[game], value));
+        }
+        findings.push(known.against(&part, &[(sequence, u64::from(won))])?);
+    }
+    let part = "the first and the second games of the two sequences have equal values, and one sequence is won and one \
+                lost: no function of the values of the games gives the value of every sequence";
+    let certificates = vec![known.certificate, nim.certificate];
+    findings.push(Finding::entailed(part, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?);
     let mut memo = Memo::new(&Sequence, Play::Grundy, MOST_POSITIONS);
     let mut rows = Vec::new();
     for heaps in given.positions(&task.experiment.name())? {
@@ -74,7 +74,7 @@ pub fn game_sequences(task: &Task) -> Result<Decision> {
     }
     let header = ["top_game", "value_of_top_game", "sequence", "value_of_sequence"];
     let tables = vec![(String::new(), table("Sequences of a stone and a game of Nim on top", &header, rows))];
-    Ok(Decision { findings, tables, certificates: vec![certificate], ..Decision::default() })
+    Ok(Decision { findings, tables, certificates, ..Decision::default() })
 }
 
 #[derive(Deserialize)]
@@ -107,13 +107,16 @@ pub fn misere_by_sequence(task: &Task) -> Result<Decision> {
          every other position has the same options on both"
             .to_string(),
     );
-    let certificates = vec![
-        values("misere-nim", "nim", Play::Misere, &["[1,2,3]"])?,
-        values("nim-then-a-stone", "then nim", Play::Normal, &["[1,2,3] then 1"])?,
-    ];
-    let names: Vec<String> = certificates.iter().map(|certificate| certificate.name.clone()).collect();
+    let misere = Listed::new("misere-nim", "nim", Play::Misere, &["[1,2,3]"])?;
+    let followed = Listed::new("nim-then-a-stone", "then nim", Play::Normal, &["[1,2,3] then 1"])?;
+    let mut facts = Vec::new();
+    for (position, &wins) in &std::collections::BTreeMap::from_iter(&misere.values) {
+        facts.push(Fact::value("nim", Play::Misere, *position, *wins));
+        facts.push(Fact::value("then nim", Play::Normal, format!("{position} then 1"), *wins));
+    }
+    let certificates = vec![misere.certificate, followed.certificate];
     let example = "[1,2,3] and all that it leads to: misere play, and normal play followed by one stone";
-    findings.push(Finding::new(example, "values", Verdict::Entailed { certificates: names }));
+    findings.push(Finding::entailed(example, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?);
     Ok(Decision { findings, certificates, ..Decision::default() })
 }
 
@@ -151,11 +154,8 @@ fn same<G: Game + Copy>(game: G, positions: &[G::Position]) -> Result<Finding> {
         }
     }
     let bound = format!("{} positions of {}", positions.len(), game.name());
-    let verdict = match counterexample {
-        None => Verdict::Swept { bound },
-        Some(counterexample) => Verdict::Refuted { counterexample },
-    };
-    Ok(Finding::new(format!("{} then one stone is misere {0}", game.name()), "both games from their rules", verdict))
+    let part = format!("{} then one stone is misere {0}", game.name());
+    Ok(Finding::new(part, "both games from their rules", Verdict::tried(bound, counterexample)))
 }
 
 /// The quoted rule for misère Nim: every move that it names wins, and where it names none there is no winning move or
@@ -177,10 +177,7 @@ fn misere_nim(positions: &[Vec<u64>]) -> Result<Finding> {
             counterexample = counterexample.or(Some(Nim.show(heaps)));
         }
     }
-    let verdict = match counterexample {
-        None => Verdict::Swept { bound: format!("{} positions of nim", positions.len()) },
-        Some(counterexample) => Verdict::Refuted { counterexample },
-    };
+    let verdict = Verdict::tried(format!("{} positions of nim", positions.len()), counterexample);
     Ok(Finding::new("the quoted rule wins misere Nim", "misere outcomes from the rules of Nim", verdict).note(
         "with heaps of one stone only, the rule's change to one heap more or fewer is no move; nothing is to be chosen \
          there, and the player to move wins exactly if the number of heaps is even, no heaps at all included",

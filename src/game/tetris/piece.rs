@@ -1,6 +1,6 @@
 //! The pieces: the seven tetrominoes, squares of any side, and any other set of cells.
-use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
+use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter};
 
 /// The most cells of a piece.

@@ -1,7 +1,7 @@
 //! The rules by which a piece finds its place (brzustowski, section 1.2).
 use super::{Piece, Well, referee};
-use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::{Display, Formatter};
 

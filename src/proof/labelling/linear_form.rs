@@ -26,11 +26,11 @@
 //! `game NAME`, `modulus M` (2 to 64), `form W1 ... WD` (each below M), for each state in order `lost STATE R ...` with
 //! ascending remainders, then at most 100000 exceptions in ascending order as `except STATE X1 ... XD`, each X at most
 //! 1000000.
-use crate::proof::lines::Line;
-use crate::proof::{Fact, Facts, Reject, fact};
 use crate::game::Game;
 use crate::game::named::vector_game;
 use crate::game::vector::{Rule, VectorGame, VectorPosition};
+use crate::proof::lines::Line;
+use crate::proof::{Fact, Facts, Reject, fact};
 use std::collections::BTreeSet;
 
 /// The largest modulus.

@@ -14,10 +14,10 @@
 //! position () = 0
 //! end
 //! ```
-use crate::proof::lines::{Line, number};
-use crate::proof::fact::Value;
-use crate::proof::{Fact, Facts, Reject};
 use crate::game::{Play, any};
+use crate::proof::fact::Value;
+use crate::proof::lines::{Line, number};
+use crate::proof::{Fact, Facts, Reject};
 use std::collections::BTreeMap;
 
 /// What a certificate of values says.

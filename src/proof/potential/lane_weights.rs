@@ -16,9 +16,9 @@
 //! weights 1 0 -1 0
 //! end
 //! ```
+use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::turns;
-use crate::proof::lines::{Line, number};
 use crate::proof::{Fact, Facts, Reject};
 
 /// The most columns of a lane.
@@ -96,7 +96,7 @@ fn weights(line: &Line, columns: usize) -> Result<Vec<[i64; 2]>, Reject> {
 #[cfg(test)]
 mod tests {
     use crate::game::tetris::{Mover, PieceSet, Rule, Well};
-    use crate::proof;
+    use crate::proof::{self, Fact};
 
     const KINKS: &str = "lane 2\npieces S Z\nweights 1 0 -1 0";
 
@@ -139,11 +139,9 @@ mod tests {
     #[test]
     fn both_kinks_stay_in_their_lanes() {
         let proved = proof::check(&whole(KINKS)).unwrap();
-        assert!(
-            proved[0].ends_with("counted in their lane: S turn 1 from column 1, Z turn 1 from column 1"),
-            "{proved:?}"
-        );
-        assert_eq!(tried(KINKS).unwrap(), ["S turn 1 from column 1", "Z turn 1 from column 1"]);
+        let placements = ["S turn 1 from column 1", "Z turn 1 from column 1"].map(String::from).to_vec();
+        assert_eq!(tried(KINKS).unwrap(), placements);
+        assert_eq!(proved, [Fact::CyclePlacements { lane: 2, pieces: "S Z".to_string(), placements }]);
     }
 
     #[test]
@@ -157,10 +155,8 @@ mod tests {
                     Ok(proved) => {
                         accepted += 1;
                         let kept = tried(&body).unwrap_or_else(|| panic!("{body}"));
-                        assert!(
-                            kept.iter().all(|placement| proved[0].contains(placement)),
-                            "{body}: {proved:?} {kept:?}"
-                        );
+                        let [Fact::CyclePlacements { placements, .. }] = &proved[..] else { panic!("{proved:?}") };
+                        assert!(kept.iter().all(|one| placements.contains(one)), "{body}: {proved:?} {kept:?}");
                     }
                     Err(_) => refused += 1,
                 }

@@ -54,9 +54,9 @@
 //! top (slot 1 is the highest bit), the quiet moves, the list of (sides, number) of the even levels with the greater
 //! side first, the lists of uneven sides on the axis of the level that gets the next block and on the other. Of the
 //! mirror images along the axes the least stands for all.
+use crate::game::tower::stability::shape;
 use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
-use crate::game::tower::stability::shape;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most full levels.

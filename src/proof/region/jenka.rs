@@ -38,9 +38,9 @@
 //! by their sides (left, middle, right) before known levels, known levels by their mask (slot 1 is the highest bit); a
 //! level whose sides leave one possibility counts as known by its sides. Of the mirror images the least stands for all.
 //! FROM is a level from 1; TAKE and PUT are slots from 1 in known levels, else 1 left, 2 the middle, 3 right.
+use crate::game::tower::stability::shape;
 use crate::proof::lines::{Line, number};
 use crate::proof::{Fact, Facts, Reject};
-use crate::game::tower::stability::shape;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most full levels, and the most known ones.

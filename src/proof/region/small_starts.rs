@@ -1,8 +1,8 @@
 //! Who wins Jenka_k from small starts, by looking at every tower: what the tests of the certificates compare with.
-use crate::proof::check;
-use crate::proof::mutants::with_a_word_changed;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers};
+use crate::proof::mutants::with_a_word_changed;
+use crate::proof::{Fact, check};
 use std::collections::BTreeMap;
 
 /// Whether the player to move wins, by the rules of the towers alone.
@@ -15,23 +15,21 @@ fn wins(game: &Towers, tower: &Tower, known: &mut BTreeMap<Tower, bool>) -> bool
     wins
 }
 
-/// The sentences about small starts that are true.
-pub(super) fn truths() -> Vec<String> {
+/// What is true of small starts.
+pub(super) fn truths() -> Vec<Fact> {
     let mut truths = Vec::new();
     for (slots, most) in [(3, 5), (5, 2), (7, 1), (9, 1), (11, 1), (13, 1), (15, 1)] {
         let game = Towers::new(slots).unwrap();
         for levels in 1..=most {
             let first = wins(&game, &game.start(levels).unwrap(), &mut BTreeMap::new());
-            let player = if first { "first" } else { "second" };
-            truths
-                .push(format!("Jenga with {slots} blocks a level from {levels} full levels: the {player} player wins"));
+            truths.push(Fact::Winner { blocks: slots, levels: levels as u64, first });
         }
     }
     truths
 }
 
 /// Puts each of the words in the place of every word of the certificates: how many of these mutants are refused, and how
-/// many prove a true sentence.
+/// many prove what is true.
 ///
 /// # Panics
 /// If a mutant proves what is not true.

@@ -56,8 +56,8 @@ pub(crate) use tests::mutants;
 
 pub(crate) use reader::Data;
 
-use crate::proof::lines::Line;
 use crate::proof::fact::Validity;
+use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
 use automaton::Automaton;
 use plain::{Tower, Verdict, show};

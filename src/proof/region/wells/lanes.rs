@@ -27,8 +27,8 @@ use super::plain::{Board, Cells, turns};
 use super::{MOST_DEPTH, MOST_LOOKAHEAD};
 use crate::game::tetris::{MOST_WIDTH, Piece, PieceSet, Placement, Rule, WellGame};
 use crate::proof::lines::Line;
-use serde::{Deserialize, Serialize};
 use crate::proof::{Fact, Facts, Reject};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter, Write};
 

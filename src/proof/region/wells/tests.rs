@@ -1,6 +1,6 @@
 //! Certificates made by hand, their mutants, and the classic faults, against a twin that plays by the rules of the game.
 use super::*;
-use crate::game::tetris::Mover;
+use crate::game::tetris::{Mover, PieceSet, Rule};
 use crate::proof::{self, lines};
 use std::collections::BTreeSet;
 

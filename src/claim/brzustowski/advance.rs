@@ -1,6 +1,6 @@
 //! Both kinks in an order known in advance: the argument of [`advance`](crate::solve::wells::advance) in small wells.
-use super::{ANYWHERE, Everywhere, named, row, swept, table};
-use crate::claim::Finding;
+use super::{ANYWHERE, Everywhere, named, row, table};
+use crate::claim::{Finding, Verdict};
 use crate::error::Result;
 use crate::report::table::Table;
 use crate::solve::Memory;
@@ -16,8 +16,9 @@ pub(super) fn in_advance(wells: &Everywhere, memory: Memory) -> Result<(Vec<Find
         };
         Ok(row![enough(space), run, from_empty, from_any])
     })?;
-    let sweep =
-        |part: &str| Finding::new(part, "longest paths of wells and steps", swept(survives.clone(), wells.bound()));
+    let sweep = |part: &str| {
+        Finding::new(part, "longest paths of wells and steps", Verdict::tried(wells.bound(), survives.clone()))
+    };
     let defeats = sweep("some left kinks and as many right ones, by turns, defeat every player who knows this in advance")
         .theorem("kinks_win_blindly")
         .note(
@@ -39,7 +40,7 @@ pub(super) fn in_advance(wells: &Everywhere, memory: Memory) -> Result<(Vec<Find
     })?;
     let part = "in even widths no kink raises the potential of the proof, and it stays only for left kinks on lanes with a left \
                 cell on top and right kinks on lanes with a right one";
-    let potential = Finding::new(part, "all plays of kinks in all wells", swept(broken, even.bound())).supporting().note(
+    let potential = Finding::new(part, "all plays of kinks in all wells", Verdict::tried(even.bound(), broken)).supporting().note(
         "the potential: weights of the columns, then empty segments that are covered, then half-full segments, counted down; proofs/README.md has the argument",
     );
     let header = "width depth moves enough kinks_by_turns most_pieces most_pieces_from_any";

@@ -1,6 +1,6 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
 use super::odd::every_odd;
-use super::{number_or, row, swept, table, to_depth};
+use super::{number_or, row, table, to_depth};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
@@ -78,7 +78,7 @@ fn findings(
     let kinks = Finding::new(
         "every set with both kinks loses, in every well, with any lookahead and under every rule",
         "sweep of both kinks alone, one piece of lookahead, anywhere",
-        swept(kinks_win, bound),
+        Verdict::tried(bound, kinks_win),
     );
     let odd = ODD.iter().map(|letter| every_odd(decision, letter)).collect::<Result<Vec<_>>>()?;
     let part =
@@ -86,7 +86,7 @@ fn findings(
     let odd = decision.proved(part, odd)?.theorem("odd_wells");
     let told: Vec<&Entry> = entries.iter().filter(|entry| needs_lookahead(entries, entry)).collect();
     let part = "where a piece of lookahead lets the player win in a depth that is lost without it";
-    let told = Finding::new(part, "sweep", swept(None, bound)).supporting().note(match told.first() {
+    let told = Finding::new(part, "sweep", Verdict::tried(bound, None)).supporting().note(match told.first() {
         None => "nowhere as far as swept".to_string(),
         Some(first) => format!("{} games, the first: {}", told.len(), named(first)),
     });
@@ -101,7 +101,8 @@ fn one_winner(entries: &[Entry], lasting: &[Lasting], bound: &str) -> Finding {
         one.lasts.is_some() == least.is_some_and(|least| least <= one.depth)
     });
     let both = both.map(|one| format!("{} in width {}, depth {}", one.set, one.width, one.depth));
-    Finding::new("no game is won by both the player and the machine", "sweep", swept(both, bound)).theorem("one_winner")
+    Finding::new("no game is won by both the player and the machine", "sweep", Verdict::tried(bound, both))
+        .theorem("one_winner")
 }
 
 /// Whether the player wins in a smaller depth with lookahead than without, or not at all without, as far as swept.

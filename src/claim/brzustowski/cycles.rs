@@ -1,5 +1,5 @@
 //! Cycles and cycle-bands (section 4.5, Propositions 1 to 4, Figure 4.23).
-use super::{all, drawn, played, row, swept, table, tagged, told};
+use super::{all, drawn, played, row, table, tagged, told};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Placement, Shape, Well};
@@ -72,7 +72,7 @@ pub fn propositions_1_to_4(task: &Task) -> Result<Decision> {
     findings.extend(PROPOSITIONS.map(|(part, theorem, broken)| {
         let first = all.iter().find_map(|found| broken(found).map(|tag| told_of(found, tag)));
         let bound = format!("{} cycles of the gallery, those of the table", all.len());
-        Finding::new(part, "cycles found and repeated", swept(first, bound)).theorem(theorem)
+        Finding::new(part, "cycles found and repeated", Verdict::tried(bound, first)).theorem(theorem)
     }));
     let header = "width sequence player entered_after plays band passes first_as_printed";
     let row = |Found { width, sequence, player, cycle, checked, .. }: &Found| {
@@ -133,7 +133,7 @@ fn halves() -> Result<Cycle> {
 fn as_printed(all: &[Found]) -> Result<Finding> {
     let part = "1, as printed: a flat of the cycle-band that does not sink in the cycle dies in it";
     let Some(tag) = halves()?.check()?.first_as_printed else {
-        return Ok(Finding::new(part, "cycles found and repeated", swept(None, "one cycle")));
+        return Ok(Finding::new(part, "cycles found and repeated", Verdict::tried("one cycle", None)));
     };
     let failing = all.iter().filter(|found| found.checked.first_as_printed.is_some()).count();
     let cell = format!(

@@ -1,7 +1,7 @@
 //! The life of flats (section 4.1, Figures 4.19 and 4.20).
-use super::{all, drawn, exhausted, played, row, swept, table, tagged, told};
+use super::{all, drawn, exhausted, played, row, table, tagged, told};
 use crate::claim::library::{Row, reference};
-use crate::claim::{Decision, Finding, Task};
+use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Well};
 use crate::report::figure::{Figure, WellDrawing};
@@ -34,7 +34,7 @@ pub fn flats(task: &Task) -> Result<Decision> {
     }
     let bound = format!("{plays} plays: every well of the table, every piece, any supported place");
     let part = "one flat in each row, no empty row between two flats, and tags that increase upwards, after every play";
-    let order = Finding::new(part, "all plays in all wells", swept(broken, bound)).note(
+    let order = Finding::new(part, "all plays in all wells", Verdict::tried(bound, broken)).note(
         "it holds from any well to start from: a piece comes to rest on the floor or on a full cell, so it fills no row \
          above an empty one, and a new flat lies above all older ones",
     );

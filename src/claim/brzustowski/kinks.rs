@@ -1,8 +1,8 @@
 //! Both kinks against every player (section 5.3, Algorithm 2, Figure 5.30).
 use super::advance::in_advance;
 use super::duels::Duels;
-use super::{ANYWHERE, Everywhere, drawn, named, number_or, row, swept, table, tagged};
-use crate::claim::{Decision, Finding, Task};
+use super::{ANYWHERE, Everywhere, drawn, named, number_or, row, table, tagged};
+use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::Well;
 use crate::report::figure::{Figure, WellDrawing};
@@ -72,7 +72,11 @@ fn gallery_findings(duels: &[Duel]) -> Vec<Finding> {
     let survives =
         |duel: &Duel| (!duel.outcome.lost).then(|| format!("still plays after {} pieces", duel.outcome.pieces));
     let finding = |part: &str, broken: Option<String>| {
-        Finding::new(part, "duels", swept(broken, format!("{} duels of the gallery, those of the table", duels.len())))
+        Finding::new(
+            part,
+            "duels",
+            Verdict::tried(format!("{} duels of the gallery, those of the table", duels.len()), broken),
+        )
     };
     let defeated =
         finding("each player of the gallery is defeated with either detector", first(&survives)).supporting();
@@ -146,7 +150,8 @@ fn everybody(wells: &Everywhere, memory: Memory) -> Result<(Finding, Table)> {
         Ok([row![structure.wells], numbers.map(|number| number_or(number, "never")).to_vec()].concat())
     })?;
     let part = "every player is defeated from every well with either detector";
-    let finding = Finding::new(part, "strongly connected components of wells and steps", swept(broken, wells.bound()));
+    let finding =
+        Finding::new(part, "strongly connected components of wells and steps", Verdict::tried(wells.bound(), broken));
     let header = "width depth moves wells most_pieces most_pieces_from_any most_cycles most_cycles_from_any";
     let title = "Algorithm 2 against all players: most pieces, the last one included (detector structure), and most cycles detected \
          (detector list)";

@@ -1,6 +1,6 @@
 //! Cycles of left kinks and the shields they leave (sections 5.1 and 5.2).
-use super::{ANYWHERE, Everywhere, drawn, row, swept, table};
-use crate::claim::{Decision, Fact, Finding, Task};
+use super::{ANYWHERE, Everywhere, drawn, row, table};
+use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::Well;
 use crate::proof::fact::Widths;
@@ -55,7 +55,8 @@ pub fn lemma_2(task: &Task) -> Result<Decision> {
     );
     let part = "in every state of a cycle of left kinks each lane of the cycle-band is a stack of full segments under one \
                 half-full segment, and each kink is played on top of its lane";
-    let structure = Finding::new(part, "strongly connected components of all plays", swept(broken, wells.bound()));
+    let structure =
+        Finding::new(part, "strongly connected components of all plays", Verdict::tried(wells.bound(), broken));
     let structure = structure.theorem("lemma_2_structure").note(
         "no strategy is left out: a play lies on a cycle of some strategy exactly if both its wells are in one component. \
          In odd widths there is no cycle. A well determines the height of its cycle-band",
@@ -86,7 +87,7 @@ pub fn lemma_3(task: &Task) -> Result<Decision> {
     let moved = wells.freedoms.iter().copied().filter(|freedom| *freedom != ANYWHERE).collect();
     let bound = Everywhere { wells: wells.wells, freedoms: moved }.bound();
     let finding = |part: &str, broken: Option<String>| {
-        Finding::new(part, "closure under right kinks", swept(broken, bound.clone()))
+        Finding::new(part, "closure under right kinks", Verdict::tried(bound.clone(), broken))
     };
     let holds = "where pieces fall or slide, a cycle-band of left kinks holds a flat that no right kinks kill, and below which none \
                  comes to rest";

@@ -108,14 +108,6 @@ fn drawn(title: impl Into<String>, wells: Vec<WellDrawing>, across: usize) -> Fi
     Figure::Wells(Wells { title: title.into(), wells, across })
 }
 
-/// True as far as tried, or refuted.
-fn swept(counterexample: Option<String>, bound: impl Into<String>) -> Verdict {
-    match counterexample {
-        None => Verdict::Swept { bound: bound.into() },
-        Some(counterexample) => Verdict::Refuted { counterexample },
-    }
-}
-
 /// True in every case, or refuted.
 fn exhausted(counterexample: Option<String>, domain: impl Into<String>) -> Verdict {
     match counterexample {

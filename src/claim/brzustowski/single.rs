@@ -2,7 +2,7 @@
 use super::odd::every_odd;
 use super::pairs::known;
 use super::picture::{self, together};
-use super::{Given, exhausted, number_or, row, swept, table};
+use super::{Given, exhausted, number_or, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -226,7 +226,7 @@ impl Print<'_> {
                 Verdict::Open { reached: format!("ours is higher, has more, or is missing: {}", more.join("; ")) }
             }
             (true, "2") => exhausted(None, "the states in width 2"),
-            (true, _) => swept(None, format!("width {widest}")),
+            (true, _) => Verdict::tried(format!("width {widest}"), None),
         };
         Finding::new(part, "states counted in each width", verdict).note(match other.as_slice() {
             [] => "ours has the printed height and number of states in each width where it is no worse".to_string(),
@@ -273,7 +273,7 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], decision: &mut Decisi
         heights.push(format!("{} in width {width}", number_or(least.height(), &unknown)));
     }
     let part = format!("the least heights for {letter} by rule {}, width by width", rule.word());
-    let (method, verdict) = ("every situation that can be met", swept(None, format!("width {widest}")));
+    let (method, verdict) = ("every situation that can be met", Verdict::tried(format!("width {widest}"), None));
     let finding = match is_whole {
         true => decision.proved_or(part, facts, method, verdict),
         false => Finding::new(part, method, verdict),

@@ -1,6 +1,6 @@
 //! Squares of two sides against every player (sections 4.2 and 4.3, Algorithm 1, Figure 4.22).
 use super::duels::Duels;
-use super::{Everywhere, drawn, number_or, played, row, swept, table};
+use super::{Everywhere, drawn, number_or, played, row, table};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::Well;
@@ -92,7 +92,7 @@ fn as_tried(duels: &[Case], all: &[Case]) -> Vec<Finding> {
     }
     let finding = |part: &str, method: &str, cases: &[Case], bound: &str| {
         let endless = inside(cases).find(|case| case.endless).map(|case| case.words.join(", "));
-        Finding::new(part, method, swept(endless, format!("{} {bound}", inside(cases).count())))
+        Finding::new(part, method, Verdict::tried(format!("{} {bound}", inside(cases).count()), endless))
     };
     let part = "each player of the gallery is defeated in every width but b, b not a multiple of a";
     let gallery = finding(part, "duels", duels, "duels of the gallery, those of the table");

@@ -1,6 +1,6 @@
 //! How many states a well has, and how many of them play reaches.
 use super::natural::Natural;
-use super::{number_or, swept, table};
+use super::{number_or, table};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, PieceSet, Rule, Well};
@@ -36,7 +36,7 @@ pub fn state_count(task: &Task) -> Result<Decision> {
     let share = (0..=1000_u32).rev().find(|k| all.times(*k, 0) <= states.times(1000, 0)).unwrap_or(0);
     let part = format!("a well of {width} columns and {depth} rows has at most 2^{cells} states, and slightly fewer");
     let excess = (states >= all).then(|| format!("{states} states"));
-    let verdict = swept(excess, format!("this well: exactly {states} states"));
+    let verdict = Verdict::tried(format!("this well: exactly {states} states"), excess);
     let said = format!(
         "a state of height h is a choice of h rows, none of them empty or full, so there are sum (2^w - 2)^h for h = 0 to d. \
          Of 1000 fillings of the box at least {share} are states, fewer than {} are",
@@ -97,7 +97,7 @@ fn one_by_one(listed: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Finding {
         rows.push(row((width, depth), &formula, "one by one", None));
     }
     let bound = format!("every filling of boxes (width, depth) {}", shown(listed));
-    Finding::new("the formula counts the states", "every filling of a box", swept(wrong, bound)).supporting()
+    Finding::new("the formula counts the states", "every filling of a box", Verdict::tried(bound, wrong)).supporting()
 }
 
 /// The fillings of a box with no full row, and no empty row below a row that is not empty.

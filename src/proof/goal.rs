@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::game::tetris::{PieceSet, WellGame};
 use crate::game::{Play, any, named};
 use crate::proof::fact::Widths;
+use crate::proof::region::wells::lanes::LaneGame;
 use crate::value::nim_sum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -264,6 +265,11 @@ impl Fact {
                 let game = WellGame { width: wanted.width, ..won.narrowest() };
                 lanes.is_some() && easier(&game, wanted)
             }
+            (Fact::SurvivesInLanes(won), Fact::SurvivesInLanes(wanted)) => lanes(won, wanted),
+            (
+                Fact::BumpyLanes { game, lanes: bumpy, height },
+                Fact::BumpyLanes { game: wanted, lanes: most, height: highest },
+            ) => lanes(game, wanted) && bumpy <= most && height <= highest,
             (Fact::Defeated { game, within }, Fact::Defeated { game: wanted, within: most }) => {
                 easier(wanted, game) && within <= most
             }
@@ -329,6 +335,14 @@ fn easier(won: &WellGame, wanted: &WellGame) -> bool {
         && won.rule <= wanted.rule
         && won.lookahead <= wanted.lookahead
         && subset(&wanted.pieces, &won.pieces)
+}
+
+/// The same for wells in lanes: every width that is wanted is one that is won.
+fn lanes(won: &LaneGame, wanted: &LaneGame) -> bool {
+    let Some(narrowest) = wanted.lane.checked_add(wanted.rest) else { return false };
+    let beyond = narrowest.checked_sub(won.rest).is_some_and(|columns| columns > 0 && columns % won.lane == 0);
+    let game = WellGame { width: narrowest, ..won.narrowest() };
+    beyond && wanted.lane % won.lane == 0 && easier(&game, &wanted.narrowest())
 }
 
 fn subset(some: &PieceSet, all: &PieceSet) -> bool {

@@ -3,9 +3,9 @@ use super::rng::Rng;
 use crate::error::{Error, Result};
 
 /// Length of a block.
-const LENGTH: f64 = 0.075;
+pub(super) const LENGTH: f64 = 0.075;
 /// Width of a block.
-const WIDTH: f64 = 0.025;
+pub(super) const WIDTH: f64 = 0.025;
 /// Distance of the centres of neighbouring slots.
 const PITCH: f64 = 0.030;
 /// Standard deviation of a centre, for each coordinate, at noise scale 1.

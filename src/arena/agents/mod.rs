@@ -7,6 +7,7 @@ mod parameters;
 mod program;
 mod random;
 
+pub use oracle::oracle_move;
 pub use parameters::Parameters;
 
 use super::rng::Rng;

@@ -13,14 +13,16 @@ mod hull;
 pub mod learn;
 mod model;
 pub mod net;
+mod prospects;
 mod rng;
 #[cfg(test)]
 mod tests;
 mod tower;
 
+pub use agents::oracle_move;
 pub use contest::{Contest, End, Played, Score, Step, play, wilson};
 pub use embedding::{BUFFER, Embedding};
-pub use exact::{Triple, wins};
+pub use exact::{Triple, carries, is_winning, wins};
 pub use model::{Block, Model};
 pub use rng::Rng;
 pub use tower::{MOST_START_LEVELS, Move, Tower};

@@ -1,5 +1,6 @@
 //! The players of the arena: one file and one line of [`AGENTS`] each.
 mod dqn;
+mod expectimax;
 mod jengazero;
 mod mcts;
 mod one_step;
@@ -10,6 +11,7 @@ mod random;
 
 pub(in crate::arena) use dqn::Dqn;
 pub(in crate::arena) use jengazero::JengaZero;
+pub use oracle::oracle_move;
 pub use parameters::Parameters;
 
 use super::rng::Rng;
@@ -45,6 +47,7 @@ pub const AGENTS: &[Kind] = &[
     Kind { name: "jengazero-nim", about: jengazero::ABOUT_NIM, make: jengazero::make_nim },
     Kind { name: "jengazero-union", about: jengazero::ABOUT_UNION, make: jengazero::make_union },
     Kind { name: "oracle", about: oracle::ABOUT, make: oracle::make },
+    Kind { name: "expectimax", about: expectimax::ABOUT, make: expectimax::make },
     Kind { name: "program", about: program::ABOUT, make: program::make },
 ];
 

@@ -60,18 +60,26 @@ impl Layer {
         self.weights.iter().chain(&self.bias)
     }
 
-    /// The sums of the units for one example: bias first, then the inputs in order.
+    /// The sums of the units for one example: bias first, then the inputs in order. Inputs of 0 add nothing and are left out.
     pub fn forward(&self, input: &[f32], output: &mut [f32]) {
         output.copy_from_slice(&self.bias);
-        add_rows(output, input.iter().copied(), &self.weights);
+        for (row, &x) in self.weights.chunks_exact(self.bias.len()).zip(input) {
+            if x != 0.0 {
+                add(output, x, row);
+            }
+        }
     }
 
     /// The gradient by the weights, from the inputs of a batch and the gradient by its outputs.
     pub(super) fn gradient(&self, before: &Rows, by_after: &Rows) -> Layer {
         let mut gradient = Layer::zeros(self.inputs, self.outputs());
-        add_rows(&mut gradient.bias, before.iter().map(|_| 1.0), &by_after.values);
-        for (input, row) in gradient.weights.chunks_exact_mut(self.bias.len()).enumerate() {
-            add_rows(row, before.iter().map(|example| example[input]), &by_after.values);
+        for (input, by_output) in before.iter().zip(by_after.iter()) {
+            add(&mut gradient.bias, 1.0, by_output);
+            for (row, &x) in gradient.weights.chunks_exact_mut(by_output.len()).zip(input) {
+                if x != 0.0 {
+                    add(row, x, by_output);
+                }
+            }
         }
         gradient
     }
@@ -81,10 +89,14 @@ impl Layer {
         let by_unit = self.by_unit();
         let mut result = Rows::zeros(self.inputs, before.count());
         for ((input, by_output), by_input) in before.iter().zip(by_after.iter()).zip(result.iter_mut()) {
-            add_rows(by_input, by_output.iter().copied(), &by_unit);
-            for (slope, &x) in by_input.iter_mut().zip(input) {
+            for (row, &g) in by_unit.chunks_exact(self.inputs).zip(by_output) {
+                if g != 0.0 {
+                    add(by_input, g, row);
+                }
+            }
+            for (g, &x) in by_input.iter_mut().zip(input) {
                 if x <= 0.0 {
-                    *slope = 0.0;
+                    *g = 0.0;
                 }
             }
         }
@@ -92,30 +104,10 @@ impl Layer {
     }
 }
 
-/// Sums that are kept in registers at a time.
-const TILE: usize = 16;
-
-/// Adds to the sums rows as wide as they are, each times its factor: one product and one sum for each number, never fused, and
-/// for each sum in the order of the rows. Rows with factor 0 add nothing and are left out.
-fn add_rows(sums: &mut [f32], factors: impl Iterator<Item = f32>, rows: &[f32]) {
-    let width = sums.len();
-    let live: Vec<(usize, f32)> = factors.enumerate().filter(|(_, factor)| *factor != 0.0).collect();
-    let (tiles, rest) = sums.as_chunks_mut::<TILE>();
-    for (at, tile) in tiles.iter_mut().enumerate() {
-        let mut kept = *tile;
-        for &(row, factor) in &live {
-            let from = row * width + at * TILE;
-            for (sum, x) in kept.iter_mut().zip(&rows[from..from + TILE]) {
-                *sum += factor * x;
-            }
-        }
-        *tile = kept;
-    }
-    let done = width - rest.len();
-    for (row, factor) in live {
-        for (sum, x) in rest.iter_mut().zip(&rows[row * width + done..(row + 1) * width]) {
-            *sum += factor * x;
-        }
+/// Adds `factor` times `row`: one product and one sum for each number, never fused.
+fn add(sums: &mut [f32], factor: f32, row: &[f32]) {
+    for (sum, x) in sums.iter_mut().zip(row) {
+        *sum += factor * x;
     }
 }
 

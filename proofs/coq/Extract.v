@@ -4,4 +4,4 @@ From Coq Require Extraction ExtrOcamlBasic.
 From Topple Require Import Statements VectorCheck WellCheck.
 
 Extraction Language OCaml.
-Extraction "../checker/checked.ml" VectorCheck.check WellCheck.check_strategy WellCheck.check_defeat.
+Extraction "checked.ml" VectorCheck.check WellCheck.check_strategy WellCheck.check_defeat.

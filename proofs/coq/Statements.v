@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
-    other files; [theorems.csv] says which theorem settles which claim and in
-    which file its proof ends. There are five rooms, each read on its own:
+    other files; [theorems.csv] lists the theorems with the file in which each
+    proof ends. There are five rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");

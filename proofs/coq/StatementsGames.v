@@ -137,7 +137,8 @@ Definition zwick_5_1 : Prop :=
   (Wins Zwick.options (x, y, z) <-> Zwick.V x y z = 1) /\
   (Loses Zwick.options (x, y, z) <-> Zwick.V x y z = 0).
 
-(** Claim zwick/start-position: n full levels are (n-1, 0, 0). *)
+(** For claim zwick/start-position, of triplets: that n full levels are (n-1, 0, 0)
+    is not said here. *)
 Definition zwick_start_position : Prop :=
   forall n, 1 <= n ->
   (Wins Zwick.options (n - 1, 0, 0) <-> n = 2 \/ (4 <= n /\ (n mod 3 = 1 \/ n mod 3 = 2))).
@@ -264,8 +265,9 @@ Definition carvalho_3_1_periods : Prop :=
   (** the cells of the text: 0 is printed for (47,234), and 1 0 0 2 1 1 2 2 1 *)
   g (47, 234) = 3 /\ map (fun a => g (a, 234)) (seq 0 9) = [0;0;3;1;1;0;0;3;3].
 
-(** Claim carvalho/commercial-tower: 18 levels are (0,17|0)_{3,2}, the cell
-    (3 * 17 + 0 - 1, 0), and Zwick's (17, 0, 0); both are lost. *)
+(** For claim carvalho/commercial-tower: the cell (3 * 17 + 0 - 1, 0) and Zwick's
+    triplet (17, 0, 0) are lost. That 18 levels are (0,17|0)_{3,2}, that this is the
+    cell, and that they are the triplet, is not said here. *)
 Definition carvalho_commercial_tower : Prop :=
   (forall g, is_grundy (Addition.options Addition.jenga) g -> g (50, 0) = 0) /\
   Loses (Addition.options Addition.jenga) (50, 0) /\

@@ -7,6 +7,7 @@ mod r#match;
 mod play;
 mod run;
 mod search;
+mod theorems;
 mod value;
 
 use crate::error::{Error, Result};
@@ -25,6 +26,8 @@ pub struct Cli {
 enum Verb {
     /// The ledger: every claim with the status that its evidence earns
     Claims(claims::Arguments),
+    /// Which theorems of proofs/coq Coq has checked on this machine
+    Theorems(theorems::Arguments),
     /// Run experiments: built-in claims or files of your own
     Run(run::Arguments),
     /// Check certificates; nothing is searched
@@ -63,6 +66,7 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.verb {
         Verb::Claims(arguments) => claims::claims(&arguments),
+        Verb::Theorems(arguments) => theorems::theorems(&arguments),
         Verb::Run(arguments) => run::run(&arguments),
         Verb::Check(arguments) => check::check(&arguments),
         Verb::Value(arguments) => value::value(&arguments),

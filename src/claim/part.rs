@@ -50,3 +50,25 @@ impl Part {
 pub fn entailed(parts: Vec<Part>, certificates: &[Certificate]) -> Result<Vec<Finding>> {
     parts.into_iter().map(|part| part.by(certificates)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proof::Fact;
+    use crate::solve::tower::lemma::{moves_certificate, stability_certificate};
+
+    fn part(excluded: &str) -> Part {
+        let fact = Fact::ContactHolds { excluded: excluded.split(' ').map(String::from).collect() };
+        Part { part: "the contact".to_string(), goal: Goal::Facts(vec![fact]), theorem: Some("a_theorem".to_string()) }
+    }
+
+    #[test]
+    fn a_part_names_only_the_certificates_that_it_needs() {
+        let texts = [("moves", moves_certificate()), ("stability", stability_certificate())];
+        let all: Vec<Certificate> = texts.map(|(name, text)| Certificate::new(name, text).unwrap()).into();
+        let findings = entailed(vec![part("100 001")], &all).unwrap();
+        assert_eq!((findings[0].certificates().len(), findings[0].theorems.len()), (1, 1));
+        let missing = entailed(vec![part("100")], &all).unwrap_err().to_string();
+        assert!(missing.contains("no certificate at hand shows: the hull of the contact"), "{missing}");
+    }
+}

@@ -155,32 +155,23 @@ fn tile(column: u64, row: u64) -> Option<&'static str> {
     })
 }
 
-/// The cells of Figure 7: everything on the first diagonals, up to the first complete square.
-fn base(column: u64, row: u64) -> Option<&'static str> {
-    (column + row < 20).then_some("base case")
-}
-
-/// Figure 8: the cells on the next diagonals beside the first squares: the values nine columns before.
-fn first_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row < 11).then_some("first group")
-}
-
-/// Figure 9: further down: the values nine rows above on the same diagonal.
-fn second_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row >= 11 && column >= 9).then_some("second group")
-}
-
-/// Figure 10: the end of these diagonals: again from nine diagonals before, nine rows above.
-fn third_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row >= 11 && column < 9).then_some("third group")
+/// The diagonals after the base case.
+fn step(column: u64, row: u64) -> bool {
+    (20..29).contains(&(column + row))
 }
 
 const FIGURES: [(&str, &str, Group); 5] = [
     ("figure-6", "Pattern of the Grundy values: tiles that repeat", tile),
-    ("figure-7", "Base case of the induction", base),
-    ("figure-8", "First group: equal to the value nine columns before", first_group),
-    ("figure-9", "Second group: equal to the value nine rows above on the same diagonal", second_group),
-    ("figure-10", "Third group: equal to the value nine rows above", third_group),
+    ("figure-7", "Base case of the induction", |column, row| (column + row < 20).then_some("base case")),
+    ("figure-8", "First group: equal to the value nine columns before", |column, row| {
+        (step(column, row) && row < 11).then_some("first group")
+    }),
+    ("figure-9", "Second group: equal to the value nine rows above on the same diagonal", |column, row| {
+        (step(column, row) && row >= 11 && column >= 9).then_some("second group")
+    }),
+    ("figure-10", "Third group: equal to the value nine rows above", |column, row| {
+        (step(column, row) && row >= 11 && column < 9).then_some("third group")
+    }),
 ];
 
 /// Figures 6 to 10, generated, with the equations of the induction step at all cells.

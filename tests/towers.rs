@@ -11,6 +11,10 @@ fn decide(parameters: &str, claim: impl Fn(&Task) -> Result<Decision>) -> Decisi
     claim(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 30), watch: &Unwatched }).unwrap()
 }
 
+fn proved(decision: &Decision) -> bool {
+    matches!(Status::of(&decision.findings, &|_| false), Status::Proved { .. })
+}
+
 fn cells(decision: &Decision, finding: usize) -> Vec<String> {
     match &decision.findings[finding].found {
         Verdict::Differs { cells, .. } => cells.clone(),
@@ -21,7 +25,7 @@ fn cells(decision: &Decision, finding: usize) -> Vec<String> {
 #[test]
 fn the_stability_lemma_is_proved_and_counted() {
     let decision = decide("height = 6", zwick::stability_lemma);
-    assert_eq!(Status::of(&decision.findings), Status::Proved);
+    assert!(proved(&decision));
     let last: Vec<&str> = decision.tables[0].1.rows[5].iter().map(String::as_str).collect();
     assert_eq!(last, ["6", "117649", "21375", "760", "21375", "0", "0"]);
     assert!(proof::check(&decision.certificates[0].text).is_ok());
@@ -56,9 +60,9 @@ fn claim_3_1_has_two_exceptions_of_three_levels() {
 #[test]
 fn claim_3_2_and_the_types_of_move_are_proved() {
     let decision = decide("", zwick::claim_3_2);
-    assert_eq!(Status::of(&decision.findings), Status::Proved);
+    assert!(proved(&decision));
     let decision = decide("levels = 3", zwick::move_types);
-    assert_eq!(Status::of(&decision.findings), Status::Proved);
+    assert!(proved(&decision));
 }
 
 #[test]

@@ -133,8 +133,18 @@ impl Contest<'_> {
         let mut minds = [Rng::new(self.seed, "first", game), Rng::new(self.seed, "second", game)];
         let tower = Tower::start(self.model, self.levels, &mut luck)?;
         let agents = [self.agents[first], self.agents[1 - first]];
-        let played = play(tower, agents, &mut luck, &mut minds, watch)?;
+        let played = play(tower, agents, &mut luck, &mut minds, watch).map_err(|error| in_game(game, error))?;
         Ok(Score::of(first, played))
+    }
+}
+
+/// The error with the number of the game in which it came up.
+fn in_game(game: u64, error: Error) -> Error {
+    match error {
+        Error::Input { place, what, expected } => {
+            Error::Input { place: format!("game {game}, {place}"), what, expected }
+        }
+        other => other,
     }
 }
 

@@ -1,5 +1,5 @@
 //! The game without noise: Zwick's triplets (Zwick, section 4), read off a tower of any position.
-use super::tower::Tower;
+use super::tower::{Move, Tower};
 use crate::game::zwick::zwick;
 use crate::game::{Game, vector::VectorPosition};
 use std::collections::HashMap;
@@ -22,6 +22,34 @@ impl Triple {
         let [_, pairs, _, full] = tower.level_types();
         Triple { x: full, y: pairs, z: tower.top_blocks() }
     }
+
+    /// The triplet after a legal move.
+    pub fn after(tower: &Tower, chosen: Move) -> Self {
+        let z = tower.top_blocks() % 3 + 1;
+        // A full top makes the level below it free to touch.
+        let touchable = if z == 3 { tower.height() - 1 } else { tower.touchable() };
+        let (mut x, mut y) = (0, 0);
+        for level in 0..touchable {
+            let taken = if level == usize::from(chosen.level) { 1 << chosen.slot } else { 0 };
+            match tower.mask(level) & !taken {
+                0b111 => x += 1,
+                0b011 | 0b110 => y += 1,
+                _ => (),
+            }
+        }
+        Triple { x, y, z }
+    }
+}
+
+/// Whether a legal move of a tower is also one of the game without noise: what it leaves of the level, I-I, II- or -I-,
+/// carries what lies on it (Zwick, section 4).
+pub fn carries(tower: &Tower, chosen: Move) -> bool {
+    matches!(tower.mask(usize::from(chosen.level)) & !(1 << chosen.slot), 0b101 | 0b110 | 0b011 | 0b010)
+}
+
+/// Whether a legal move wins the game without noise, if both play well after it.
+pub fn is_winning(tower: &Tower, chosen: Move) -> bool {
+    carries(tower, chosen) && !wins(Triple::after(tower, chosen))
 }
 
 /// Whether the player to move wins the game without noise, if both play well.
@@ -43,11 +71,11 @@ fn by_definition(z: usize, x: usize, y: usize, known: &mut HashMap<(usize, usize
         return *won;
     }
     let game = zwick();
-    let position = VectorPosition { state: z as _, at: vec![x as u64, y as u64] };
+    let position = VectorPosition { state: z, at: vec![x as u64, y as u64] };
     let won = game
         .moves(&position)
         .iter()
-        .any(|(_, next)| !by_definition(next.state as usize, next.at[0] as usize, next.at[1] as usize, known));
+        .any(|(_, next)| !by_definition(next.state, next.at[0] as usize, next.at[1] as usize, known));
     known.insert((z, x, y), won);
     won
 }

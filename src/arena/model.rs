@@ -6,8 +6,6 @@ use crate::error::{Error, Result};
 pub(super) const LENGTH: f64 = 0.075;
 /// Width of a block.
 pub(super) const WIDTH: f64 = 0.025;
-/// Height of a block.
-pub(super) const HEIGHT: f64 = 0.015;
 /// Distance of the centres of neighbouring slots.
 const PITCH: f64 = 0.030;
 /// Standard deviation of a centre, for each coordinate, at noise scale 1.

@@ -257,8 +257,39 @@ impl Tower {
 
     /// The chance that the tower holds when it is tested: every level holds with odds exp(-distance / sd), independently.
     pub fn chance(&self) -> f64 {
-        let against = |level| 1.0 + libm::exp(self.distance(level) / self.model.chance_sd());
+        let against = |level| {
+            let Level { hull, mask, .. } = &self.levels[level];
+            self.odds_against(level, hull, *mask, self.centre(level + 1))
+        };
         1.0 / (0..self.height() - 1).map(against).product::<f64>()
+    }
+
+    /// One over the chance that a level holds, if it has this hull and what lies on it this centre of mass.
+    #[inline]
+    pub(super) fn odds_against(&self, level: usize, hull: &Hull, mask: u8, centre: [f64; 2]) -> f64 {
+        let beyond = hull.beyond(centre);
+        let distance = if beyond <= 0.0 { beyond } else { outside(&self.levels[level].blocks, mask, level, centre) };
+        let scaled = distance / self.model.chance_sd();
+        // Below this the sum rounds to 1.
+        if scaled < -36.75 { 1.0 } else { 1.0 + libm::exp(scaled) }
+    }
+
+    /// The hull of a level that another lies on.
+    #[inline]
+    pub(super) fn hull(&self, level: usize) -> &Hull {
+        &self.levels[level].hull
+    }
+
+    /// The hull that a level has without one of its blocks.
+    pub(super) fn hull_without(&self, level: usize, slot: Option<usize>) -> Hull {
+        let Level { blocks, mask, .. } = &self.levels[level];
+        Hull::of(blocks, slot.map_or(*mask, |slot| mask & !(1 << slot)), level)
+    }
+
+    /// The sum of the centres, and the number, of the blocks over a level that is not the top one.
+    #[inline]
+    pub(super) fn over(&self, level: usize) -> ([f64; 2], u32) {
+        (self.levels[level + 1].total, self.levels[level + 1].count)
     }
 
     /// The natural logarithm of [`Tower::chance`], also where that is too small for a number.
@@ -284,9 +315,11 @@ impl Tower {
         without * self.chance()
     }
 
-    /// The chance that a move goes well if its block is put without noise.
-    pub fn move_chance(&self, chosen: Move) -> f64 {
-        self.clone().make(chosen, self.ideal(usize::from(chosen.place)))
+    /// Makes a move without noise and without asking whether the tower holds.
+    pub fn make_ideal(&mut self, chosen: Move) {
+        let place = usize::from(chosen.place);
+        self.take(usize::from(chosen.level), usize::from(chosen.slot));
+        self.put(place, self.ideal(place));
     }
 
     /// Finds all sums and hulls anew.

@@ -1,5 +1,6 @@
 //! Method `census`: every small set of moves in the plane, each proved to follow a pattern or left open.
-use super::{Certificate, Decision, Finding, Task, Verdict};
+use super::vector::followed;
+use super::{Certificate, Decision, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::game::addition::{addition, show_moves};
@@ -48,9 +49,11 @@ pub fn decide(task: &Task) -> Result<Decision> {
     for class in classes(&parameters.families)? {
         all.push((class, census(class, parameters.search, task.memory, task.watch)?));
     }
-    let certificates = records(task, parameters.search, &all)?;
+    let (longest, certificates) = records(task, parameters.search, &all)?;
+    let mut findings = findings(&parameters.families, &all);
+    findings.extend(longest);
     let mut decision = Decision {
-        findings: findings(&parameters.families, &all, &certificates),
+        findings,
         tables: vec![(String::new(), listed(&all)), ("summary".to_string(), summary(&all))],
         figures: Vec::new(),
         certificates,
@@ -83,23 +86,29 @@ fn record<'a>(entries: impl IntoIterator<Item = &'a Entry>, number: fn(&Facts) -
     counted.reduce(|best, next| if next.0 > best.0 { next } else { best })
 }
 
-/// The certificate of the set with the longest period in each class.
-fn records(task: &Task, budget: Budget, all: &Classes) -> Result<Vec<Certificate>> {
-    let mut certificates = Vec::new();
+/// The set with the longest period in each class, with its certificate.
+fn records(task: &Task, budget: Budget, all: &Classes) -> Result<(Option<Finding>, Vec<Certificate>)> {
+    let (mut facts, mut certificates) = (Vec::new(), Vec::new());
     for (class, entries) in all {
         let Some((_, entry)) = record(entries, longest) else { continue };
         let name = format!("{}-{}-moves-box-{}", task.experiment.id, class.moves, class.reach);
         match pattern(&entry.moves, budget, task.memory)? {
-            Answer::Proved(pattern) => certificates.push(Certificate::new(&name, pattern.certificate.to_text())?),
+            Answer::Proved(pattern) => {
+                certificates.push(Certificate::new(&name, pattern.certificate.to_text())?);
+                facts.extend(followed(&addition(&entry.moves)?, Play::Grundy, &pattern));
+            }
             Answer::Unknown(reached) => {
                 return Err(Error::input(show_moves(&entry.moves), reached, "the pattern found before; run again"));
             }
         }
     }
-    Ok(certificates)
+    let part = "the sets that came out with the longest proved periods follow a pattern at all positions";
+    let entailed = || Finding::entailed(part, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>());
+    let finding = (!certificates.is_empty()).then(entailed).transpose()?;
+    Ok((finding, certificates))
 }
 
-fn findings(families: &[Family], all: &Classes, certificates: &[Certificate]) -> Vec<Finding> {
+fn findings(families: &[Family], all: &Classes) -> Vec<Finding> {
     let covered: Vec<String> = families
         .iter()
         .map(|family| format!("entries from -{0} to {0} and up to {1} moves", family.reach, family.moves))
@@ -111,8 +120,8 @@ fn findings(families: &[Family], all: &Classes, certificates: &[Certificate]) ->
     let question = Finding::new(question, "census", Verdict::Open { reached });
     let each = "each set that the table calls proved has a certificate that the checker accepted during the run";
     let each = Finding::new(each, "period", Verdict::Swept { bound: format!("{proved} sets") });
-    let longest = "the set with the longest proved period for each number of moves and each largest entry";
-    let longest = Finding::proved(longest, "period", &certificates.iter().collect::<Vec<_>>());
+    let longest = "the longest proved period for each number of moves and each largest entry";
+    let longest = Finding::new(longest, "census", Verdict::Swept { bound: format!("all with {covered}") });
     vec![question.note(noted(all)), each.supporting(), longest]
 }
 

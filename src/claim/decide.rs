@@ -11,7 +11,6 @@ const OWN: &[(&str, Decide)] = &[
     ("zwick/claim-3-1", zwick::claim_3_1),
     ("zwick/claim-3-2", zwick::claim_3_2),
     ("zwick/move-types", zwick::move_types),
-    ("zwick/value-recurrence", zwick::value_recurrence),
     ("zwick/value-matrices", zwick::value_matrices),
     ("zwick/theorem-5-1", zwick::theorem_5_1),
     ("zwick/start-position", zwick::start_position),

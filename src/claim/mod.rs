@@ -9,6 +9,7 @@ pub mod finding;
 pub mod jenka;
 pub mod library;
 mod listed;
+pub mod part;
 mod played;
 pub mod subtraction;
 pub mod vector;

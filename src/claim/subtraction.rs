@@ -1,8 +1,11 @@
 //! Method `subtraction`: the least period and preperiod of every subtraction set up to a largest amount, held against the
 //! question whether a polynomial of degree k(k-1)/2 in the largest amount bounds the period.
-use super::{Certificate, Decision, Finding, Task, Verdict};
+use super::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
+use crate::game::Play;
+use crate::game::addition::subtraction;
 use crate::game::vector::join;
+use crate::proof::fact::Period;
 use crate::report::figure::{Curves, Figure};
 use crate::report::table::Table;
 use crate::solve::subtraction::{Amounts, Count, Repeat, amounts, certificate, check as check_largest, repeat, sweep};
@@ -43,9 +46,11 @@ pub fn decide(task: &Task) -> Result<Decision> {
     check_largest(largest)?;
     let sweeps: Vec<Vec<Count>> =
         (1..=largest).map(|largest| sweep(largest, piles, task.watch)).collect::<Result<_>>()?;
-    let certificates = records(&sweeps, piles)?;
+    let (records, certificates) = records(&sweeps, piles)?;
+    let mut findings = findings(&sweeps, largest);
+    findings.push(records);
     Ok(Decision {
-        findings: findings(&sweeps, largest, &certificates),
+        findings,
         tables: vec![(String::new(), listed(&sweeps))],
         figures: drawn(&sweeps).map(|figure| (String::new(), figure)).into_iter().collect(),
         certificates,
@@ -66,19 +71,25 @@ fn longest_by_amount(sweeps: &Sweeps) -> impl Iterator<Item = (u64, Amounts)> {
     })
 }
 
-fn records(sweeps: &Sweeps, piles: u64) -> Result<Vec<Certificate>> {
-    let mut certificates = Vec::new();
+/// The sets with the longest periods, where their certificates are short.
+fn records(sweeps: &Sweeps, piles: u64) -> Result<(Finding, Vec<Certificate>)> {
+    let (mut facts, mut certificates) = (Vec::new(), Vec::new());
     for (_, set) in longest_by_amount(sweeps) {
         let found: Repeat = repeat(set, piles).expect("its period has just been found within so many piles");
         if found.preperiod + found.period <= MOST_PIECES {
             let name = format!("subtraction-{}", join(&amounts(set)).replace(',', "-"));
             certificates.push(Certificate::new(&name, certificate(set, found)?.to_text())?);
+            let (step, from) = (vec![found.period], vec![found.preperiod]);
+            let (game, play) = (subtraction(&amounts(set))?.name, Play::Grundy);
+            facts.push(Fact::Period(Period { game, play, step, from }));
         }
     }
-    Ok(certificates)
+    let part = "the sets that came out with the longest periods have these periods, where a certificate is kept";
+    let finding = Finding::entailed(part, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?;
+    Ok((finding, certificates))
 }
 
-fn findings(sweeps: &Sweeps, largest: u32, certificates: &[Certificate]) -> Vec<Finding> {
+fn findings(sweeps: &Sweeps, largest: u32) -> Vec<Finding> {
     let sets: u64 = lines(sweeps).map(|(_, _, count)| count.sets).sum();
     let unknown: u64 = lines(sweeps).map(|(_, _, count)| count.unknown).sum();
     let bound = format!("all {sets} sets of amounts up to {largest} without a common divisor");
@@ -93,10 +104,10 @@ fn findings(sweeps: &Sweeps, largest: u32, certificates: &[Certificate]) -> Vec<
         },
     );
     let part = "the longest period for each largest amount";
-    let records = Finding::proved(part, "vector", &certificates.iter().collect::<Vec<_>>());
+    let longest = Finding::new(part, "subtraction", exact.found.clone());
     let guy = "the period is bounded by a polynomial of degree k(k-1)/2 in the largest amount";
     let guy = Finding::new(guy, "subtraction", Verdict::Open { reached: bound });
-    vec![guy.note(noted(sweeps)), exact, records]
+    vec![guy.note(noted(sweeps)), exact, longest]
 }
 
 /// How the records stand to the power s^(k(k-1)/2) itself, in words.

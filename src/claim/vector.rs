@@ -1,14 +1,16 @@
 //! Method `vector`: the table of a vector addition game, its picture, its comparison with print, and its periods with a
 //! certificate. This is the method for a user's own move set.
-use super::{Certificate, Decision, Finding, Task, Verdict, library};
+use super::part::{self, Part};
+use super::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict, library};
 use crate::error::{Error, Result};
 use crate::game::addition::addition;
 use crate::game::named::vector_game;
 use crate::game::vector::{VectorGame, VectorPosition};
 use crate::game::{Game, Play};
+use crate::proof::{fact, goal};
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::period::{Answer, Budget, Pattern, find};
+use crate::solve::period::{Answer, Axis, Budget, Pattern, find};
 use crate::solve::table::ValueTable;
 use crate::solve::values;
 use serde::Deserialize;
@@ -23,14 +25,19 @@ struct Parameters {
     moves: Option<Vec<Vec<i64>>>,
     /// `grundy`, `normal` or `misere`.
     play: Option<String>,
-    /// The window of the table: one size for each coordinate.
-    size: Vec<usize>,
+    /// The window of the table: one size for each coordinate; no table if left out.
+    size: Option<Vec<usize>>,
     /// Whether to search for periods.
     #[serde(default = "yes")]
     prove: bool,
     /// How hard to search for periods.
     #[serde(default)]
     search: Budget,
+    /// The name of their certificate.
+    certificate: Option<String>,
+    /// What it is to entail; that there is a pattern if left out.
+    #[serde(default)]
+    parts: Vec<Part>,
     /// The whole table, or how often each value occurs in it.
     #[serde(default)]
     table: Shown,
@@ -56,6 +63,9 @@ fn read(task: &Task) -> Result<(Parameters, VectorGame, Play)> {
     let place = format!("{} [parameters]", task.experiment.source);
     let game = game(&parameters, &place)?;
     let play = play(&parameters, &place)?;
+    if parameters.size.is_none() && !parameters.prove {
+        return Err(Error::input(place, "no 'size', and prove = false", "a size, or a pattern to prove"));
+    }
     Ok((parameters, game, play))
 }
 
@@ -74,22 +84,23 @@ pub fn check(task: &Task) -> Result<()> {
 /// Parameters that make no game, or a table that does not fit the memory.
 pub fn decide(task: &Task) -> Result<Decision> {
     let (parameters, game, play) = read(task)?;
-    let table = ValueTable::new(&game, play, &parameters.size, task.memory)?;
     let mut decision = Decision::default();
-    let shown = match parameters.table {
-        Shown::Values => written(&game, play, &table),
-        Shown::Counts => counted(&game, play, &table),
-    };
-    decision.tables.push((String::new(), shown));
-    decision.figures.extend(drawn(&game, play, &table).map(|figure| (String::new(), figure)));
-    if parameters.prove {
-        periods(task, &game, play, parameters.search, &mut decision)?;
+    if let Some(size) = &parameters.size {
+        let table = ValueTable::new(&game, play, size, task.memory)?;
+        let shown = match parameters.table {
+            Shown::Values => written(&game, play, &table),
+            Shown::Counts => counted(&game, play, &table),
+        };
+        decision.tables.push((String::new(), shown));
+        decision.figures.extend(drawn(&game, play, &table).map(|figure| (String::new(), figure)));
     }
     if let Some(path) = &parameters.compare {
         compare(task, &game, play, path, &mut decision)?;
     }
-    if decision.findings.is_empty() {
-        let bound = format!("{:?} positions", parameters.size);
+    if parameters.prove {
+        periods(task, &game, play, parameters, &mut decision)?;
+    } else if decision.findings.is_empty() {
+        let bound = format!("{:?} positions", parameters.size.unwrap_or_default());
         let part = "the values of the table, from the values of the options";
         decision.findings.push(Finding::new(part, "vector", Verdict::Swept { bound }));
     }
@@ -140,22 +151,80 @@ impl Known {
         let position = VectorPosition { state, at: at.to_vec() };
         self.pattern.certificate.value(&position).expect("the checked pieces cover all positions")
     }
+
+    /// The values of all positions, with the period along each coordinate that the certificate shows.
+    ///
+    /// # Errors
+    /// A pattern that is no box.
+    pub fn pattern_goal(&self) -> Result<goal::Pattern> {
+        let no_box = || Error::input(self.game.name(), self.pattern.words(), "a period along each coordinate");
+        let axes = self.pattern.axes.as_ref().ok_or_else(no_box)?;
+        let list = |number: fn(&Axis) -> u64| axes.iter().map(number).collect::<Vec<_>>();
+        Ok(self.repeating(&list(|axis| axis.preperiod), &list(|axis| axis.period)))
+    }
+
+    /// The values of all positions, if they repeat with such a period from such a point on in each coordinate; whether they
+    /// do is seen when the certificate has to entail it.
+    pub fn repeating(&self, from: &[u64], period: &[u64]) -> goal::Pattern {
+        let (from, period) = (from.to_vec(), period.to_vec());
+        let (game, play) = (self.game.name.clone(), self.pattern.certificate.play);
+        let mut pattern = goal::Pattern { game, play, from, period, values: Vec::new() };
+        let positions = pattern.positions(self.game.states);
+        pattern.values = positions.iter().map(|position| self.value(position.state, &position.at)).collect();
+        pattern
+    }
 }
 
-fn periods(task: &Task, game: &VectorGame, play: Play, budget: Budget, decision: &mut Decision) -> Result<()> {
+/// The parts that the experiment states, or that there is a pattern at all.
+fn periods(task: &Task, game: &VectorGame, play: Play, given: Parameters, decision: &mut Decision) -> Result<()> {
     let part = format!("the {} values of {} follow a pattern at all positions", play.word(), game.name());
-    task.watch.begin(&format!("periods of {}", game.name()), 1, "search");
-    match find(game, play, budget, task.memory)? {
-        Answer::Proved(pattern) => {
-            let certificate =
-                Certificate::new(&format!("{}-{}", task.experiment.id, play.word()), pattern.certificate.to_text())?;
-            decision.findings.push(Finding::proved(part, "period", &[&certificate]).note(pattern.words()));
-            decision.certificates.push(certificate);
+    let name = given.certificate.unwrap_or_else(|| format!("{}-{}", task.experiment.id, play.word()));
+    let (finding, certificate) = pattern(task, part, &name, game, play, given.search)?;
+    match &certificate {
+        Some(certificate) if !given.parts.is_empty() => {
+            decision.findings.extend(part::entailed(given.parts, std::slice::from_ref(certificate))?);
         }
-        Answer::Unknown(reached) => decision.findings.push(Finding::new(part, "period", Verdict::Open { reached })),
+        _ => decision.findings.push(finding),
     }
-    task.watch.advance(1);
+    decision.certificates.extend(certificate);
     Ok(())
+}
+
+/// Whether all values follow a pattern, with the certificate if one is found; `name` is that of its file.
+///
+/// # Errors
+/// A table that does not fit the memory.
+pub fn pattern(
+    task: &Task,
+    part: String,
+    name: &str,
+    game: &VectorGame,
+    play: Play,
+    budget: Budget,
+) -> Result<(Finding, Option<Certificate>)> {
+    task.watch.begin(&format!("periods of {}", game.name()), 1, "search");
+    let answer = find(game, play, budget, task.memory)?;
+    task.watch.advance(1);
+    match answer {
+        Answer::Proved(pattern) => {
+            let certificate = Certificate::new(name, pattern.certificate.to_text())?;
+            let goal = Goal::Facts(followed(game, play, &pattern));
+            let finding = Finding::entailed(part, goal, &[&certificate])?;
+            Ok((finding.note(pattern.words()), Some(certificate)))
+        }
+        Answer::Unknown(reached) => Ok((Finding::new(part, "period", Verdict::Open { reached }), None)),
+    }
+}
+
+/// What a pattern says of its game: finitely many pieces, and the period along each coordinate if it is a box.
+pub fn followed(game: &VectorGame, play: Play, pattern: &Pattern) -> Vec<Fact> {
+    let axes = pattern.axes.iter().flatten().enumerate();
+    let periods = axes.map(|(i, axis)| {
+        let along = |length: u64| (0..game.dimension).map(|j| if i == j { length } else { 0 }).collect();
+        let (step, from) = (along(axis.period), along(axis.preperiod));
+        Fact::Period(fact::Period { game: game.name.clone(), play, step, from })
+    });
+    std::iter::once(Fact::Stratified { game: game.name.clone(), play }).chain(periods).collect()
 }
 
 /// Print against the values of a certificate that lists every cell that is needed.
@@ -177,7 +246,9 @@ fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mu
         .map(|(position, value)| format!("{position}: printed {value}, computed {}", computed[position]))
         .collect();
     let part = format!("the {} printed values", printed.len());
-    decision.findings.push(Finding::compared(part, "values", cells, "the computed values", &[&certificate]));
+    let values = printed.iter().map(|(position, _)| (position.clone(), computed[position])).collect();
+    let goal = Goal::Values(goal::Values { game: game.name.clone(), play, cells: values });
+    decision.findings.push(Finding::against_print(part, goal, cells, "the computed values", &[&certificate])?);
     decision.certificates.push(certificate);
     Ok(())
 }

@@ -3,6 +3,7 @@ mod check;
 mod claims;
 mod draw;
 mod export;
+mod r#match;
 mod play;
 mod run;
 mod search;
@@ -38,6 +39,8 @@ enum Verb {
         #[command(subcommand)]
         what: play::What,
     },
+    /// Many games of noisy Jenga between two agents
+    Match(r#match::Arguments),
     /// A strategy for wells as a graph (DOT) or as a parity game (PGSolver)
     Export(export::Arguments),
     /// Search further than any claim goes, for days if need be
@@ -65,6 +68,7 @@ pub fn main() -> ExitCode {
         Verb::Value(arguments) => value::value(&arguments),
         Verb::Draw(arguments) => draw::draw(&arguments),
         Verb::Play { what } => play::play(&what),
+        Verb::Match(arguments) => r#match::contest(&arguments),
         Verb::Export(arguments) => export::export(&arguments),
         Verb::Search { what } => search::search(&what),
     };

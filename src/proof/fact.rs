@@ -18,7 +18,7 @@ pub enum Fact {
         game: String,
         /// What the values are.
         play: Play,
-        /// The positions.
+        /// The positions in their standard spelling, or as `state:[vector]` if the game has no name.
         positions: [String; 2],
     },
     /// Every play of the game ends, and its positions are an affine stratification: finitely many pieces, each a cone over
@@ -29,7 +29,7 @@ pub enum Fact {
         /// What the values are.
         play: Play,
     },
-    /// Every rule of a game lowers this weight: so much for each unit of each coordinate, so much for each state.
+    /// Every rule of a game, which has one at least, lowers this weight: so much for each unit of each coordinate, so much for each state.
     Weight {
         /// The game.
         game: String,
@@ -75,8 +75,33 @@ pub enum Fact {
     Lost(WellGame),
     /// The player can go on for ever in wells of every width that is a number of lanes and a rest, by every rule.
     SurvivesInLanes(LaneGame),
+    /// The same, and in every state only so many lanes are bumpy, which means that a row of the lane is not full.
+    BumpyLanes {
+        /// The game.
+        game: LaneGame,
+        /// The most bumpy lanes at a time.
+        lanes: u64,
+        /// The greatest height of a bumpy lane.
+        height: u64,
+    },
+    /// Every placement of a piece covers columns whose weights sum to 0, and the columns of a full row do not.
+    KeptWeights {
+        /// The piece.
+        piece: String,
+        /// In these widths.
+        widths: Widths,
+        /// The weights of the columns, repeated in wider wells.
+        weights: Vec<i64>,
+    },
     /// With one piece alone the machine wins in wells of every depth, by every rule.
     LostAtEveryDepth {
+        /// The piece.
+        piece: String,
+        /// In these widths.
+        widths: Widths,
+    },
+    /// With one piece alone, from the empty well, no row is ever filled.
+    FillsNoRow {
         /// The piece.
         piece: String,
         /// In these widths.
@@ -86,7 +111,7 @@ pub enum Fact {
     CyclePlacements {
         /// The columns of a lane.
         lane: u64,
-        /// The pieces that are sent.
+        /// The pieces that are sent, in the order of [`PieceSet`](crate::game::tetris::PieceSet), with spaces between.
         pieces: String,
         /// The placements, columns counted in their lane.
         placements: Vec<String>,
@@ -153,7 +178,7 @@ pub struct Period {
     pub game: String,
     /// What the values are.
     pub play: Play,
-    /// What is added.
+    /// What is added: not the zero vector.
     pub step: Vec<u64>,
     /// From where on.
     pub from: Vec<u64>,
@@ -280,8 +305,21 @@ impl Display for Fact {
             }
             Fact::Lost(game) => write!(f, "wells, {}: the machine wins", game.title()),
             Fact::SurvivesInLanes(game) => write!(f, "wells, {game}: the player wins by every rule"),
+            Fact::BumpyLanes { game, lanes, height } => write!(
+                f,
+                "wells, {game}: the player wins by every rule, so that in every state at most {lanes} lanes have a row that is \
+                 not full in them, none of these higher than {height}"
+            ),
+            Fact::KeptWeights { piece, widths, weights } => write!(
+                f,
+                "wells, {widths}: the columns under every placement of {piece} weigh 0 in all, those of a full row do not, with \
+                 the weights {weights:?} again and again"
+            ),
             Fact::LostAtEveryDepth { piece, widths } => {
                 write!(f, "wells, {widths}, piece {piece} alone: the machine wins at every depth")
+            }
+            Fact::FillsNoRow { piece, widths } => {
+                write!(f, "wells, {widths}, piece {piece} alone: from the empty well no row is ever filled")
             }
             Fact::CyclePlacements { lane, pieces, placements } => write!(
                 f,

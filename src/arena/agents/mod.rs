@@ -1,10 +1,17 @@
 //! The players of the arena: one file and one line of [`AGENTS`] each.
+mod dqn;
+mod expectimax;
+mod jengazero;
 mod mcts;
 mod one_step;
 mod oracle;
 mod parameters;
+mod program;
 mod random;
 
+pub(in crate::arena) use dqn::Dqn;
+pub(in crate::arena) use jengazero::JengaZero;
+pub use oracle::oracle_move;
 pub use parameters::Parameters;
 
 use super::rng::Rng;
@@ -34,8 +41,14 @@ pub struct Kind {
 pub const AGENTS: &[Kind] = &[
     Kind { name: "random", about: random::ABOUT, make: random::make },
     Kind { name: "one-step", about: one_step::ABOUT, make: one_step::make },
+    Kind { name: "dqn-basic", about: dqn::ABOUT_BASIC, make: dqn::make_basic },
+    Kind { name: "dqn-nim", about: dqn::ABOUT_NIM, make: dqn::make_nim },
     Kind { name: "mcts", about: mcts::ABOUT, make: mcts::make },
+    Kind { name: "jengazero-nim", about: jengazero::ABOUT_NIM, make: jengazero::make_nim },
+    Kind { name: "jengazero-union", about: jengazero::ABOUT_UNION, make: jengazero::make_union },
     Kind { name: "oracle", about: oracle::ABOUT, make: oracle::make },
+    Kind { name: "expectimax", about: expectimax::ABOUT, make: expectimax::make },
+    Kind { name: "program", about: program::ABOUT, make: program::make },
 ];
 
 /// The player that a text names, as `mcts:iterations=420`.

@@ -1,60 +1,68 @@
 //! The oracle: it knows who wins the game without noise (Zwick, section 5), and prefers what stands.
 //!
 //! Among the moves after which the opponent has lost the game without noise it makes the one that most likely goes
-//! well. If there is none, it makes the move after which things most likely go wrong for the opponent: the largest
-//! chance to get through the own move times the chance that the opponent's best reply falls, where the best reply is the
-//! one that wins the game without noise and most likely goes well.
+//! well. If there is none, it makes the move after which the opponent's best reply is most likely to fall, as long as it
+//! goes well itself: the largest chance of the move times `1 - trust * reply`. Here `reply` is the chance of the reply
+//! that wins the game without noise and most likely goes well, and `trust` how surely the opponent finds it: with full
+//! trust a risky move is as good as any, with less the oracle first of all stays in the game.
 use super::{Agent, HAS_MOVE, Parameters};
-use crate::arena::{Move, Rng, Tower, Triple, wins};
+use crate::arena::{Move, Rng, Tower, is_winning};
 use crate::error::Result;
 
 /// What it does.
-pub(super) const ABOUT: &str = "the safest move that wins the game without noise, or else the nastiest";
+pub(super) const ABOUT: &str = "the safest move that wins without noise, or else the nastiest; trust=0.9";
+
+/// How surely the opponent is taken to find its best reply.
+const USUAL_TRUST: f64 = 0.9;
 
 /// The oracle.
-struct Oracle;
+struct Oracle {
+    trust: f64,
+}
 
-pub(super) fn make(_: &mut Parameters) -> Result<Box<dyn Agent>> {
-    Ok(Box::new(Oracle))
+pub(super) fn make(parameters: &mut Parameters) -> Result<Box<dyn Agent>> {
+    Ok(Box::new(Oracle { trust: parameters.number("trust", USUAL_TRUST, 0.0..=1.0)? }))
 }
 
 impl Agent for Oracle {
     fn choose(&self, tower: &Tower, _: &mut Rng) -> Result<Move> {
-        Ok(oracle_move(tower).expect(HAS_MOVE))
+        Ok(best_move(tower, self.trust).expect(HAS_MOVE))
     }
 }
 
-/// The oracle's move; none if there is no move at all.
-pub(in crate::arena) fn oracle_move(tower: &Tower) -> Option<Move> {
+/// The move of the oracle with its usual trust; none if there is no move at all.
+pub fn oracle_move(tower: &Tower) -> Option<Move> {
+    best_move(tower, USUAL_TRUST)
+}
+
+fn best_move(tower: &Tower, trust: f64) -> Option<Move> {
     if let Some((best, _)) = safest_win(tower) {
         return Some(best);
     }
     let mut best: Option<(Move, f64)> = None;
     let mut after = tower.clone();
-    for chosen in tower.moves() {
-        after.clone_from(tower);
-        let through = after.make(chosen, tower.ideal(usize::from(chosen.place)));
+    tower.each_chance(|chosen, through| {
         if best.is_some_and(|(_, hope)| hope >= through) {
-            continue;
+            return;
         }
-        let hope = through * (1.0 - safest_win(&after).map_or(0.0, |(_, chance)| chance));
+        after.clone_from(tower);
+        after.make_ideal(chosen);
+        let reply = safest_win(&after).map_or(0.0, |(_, chance)| chance);
+        let hope = through * (1.0 - trust * reply);
         if best.is_none_or(|(_, most)| hope > most) {
             best = Some((chosen, hope));
         }
-    }
+    });
     best.map(|(chosen, _)| chosen)
 }
 
 /// Among the moves that win the game without noise the one that most likely goes well, with its chance.
 fn safest_win(tower: &Tower) -> Option<(Move, f64)> {
     let mut best: Option<(Move, f64)> = None;
-    let mut after = tower.clone();
-    for chosen in tower.moves() {
-        after.clone_from(tower);
-        let chance = after.make(chosen, tower.ideal(usize::from(chosen.place)));
-        if !wins(Triple::of(&after)) && best.is_none_or(|(_, most)| chance > most) {
+    tower.each_chance(|chosen, chance| {
+        if best.is_none_or(|(_, most)| chance > most) && is_winning(tower, chosen) {
             best = Some((chosen, chance));
         }
-    }
+    });
     best
 }

@@ -1,13 +1,14 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
 use super::odd::every_odd;
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use super::{number_or, row, table, to_depth};
+use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
 use crate::proof::region::wells::WellGame;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::safety::least_height;
-use crate::solve::safety::plain::{Wells, endurance};
+use crate::solve::safety::plain::{Endurance, Wells, endurance};
 use crate::solve::safety::subsets::{self, Basis, Entry, LETTERS, RULES, Set, census};
 use serde::Deserialize;
 
@@ -30,7 +31,6 @@ const MOST_WELLS: u64 = 200_000;
 /// All 127 sets, one of each pair of mirror images.
 pub fn all_subsets(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
-    let certificates = ODD.iter().map(|letter| every_odd(letter)).collect::<Result<Vec<Certificate>>>()?;
     let (mut entries, mut kinks_win) = (Vec::new(), None);
     for (width, depth) in &given.depths {
         let kinks = WellGame::new(*width, *depth, PieceSet::parse(KINKS)?, Rule::Anywhere, 1)?;
@@ -40,18 +40,17 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
         let wells = subsets::Wells { width: *width, depth: *depth, lookahead: 1 };
         entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
-    let bound: Vec<String> =
-        given.depths.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
-    Ok(Decision {
-        findings: findings(&entries, kinks_win, &bound.join(", "), &certificates),
-        tables: vec![
-            (String::new(), listed(&entries)),
-            ("summary".to_string(), summary(&entries, &given.depths)),
-            ("endurance".to_string(), lasting(&given.endurance)?),
-        ],
-        figures: picture(&entries, &given.depths).map(|figure| (String::new(), figure)).into_iter().collect(),
-        certificates,
-    })
+    let lasting = lasting(&given.endurance)?;
+    let mut decision = Decision::default();
+    decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
+    decision.findings.push(one_winner(&entries, &lasting, &to_depth(&given.endurance)));
+    decision.tables = vec![
+        (String::new(), listed(&entries)),
+        ("summary".to_string(), summary(&entries, &given.depths)),
+        ("endurance".to_string(), endurances(&lasting)),
+    ];
+    decision.figures.extend(picture(&entries, &given.depths).map(|figure| (String::new(), figure)));
+    Ok(decision)
 }
 
 /// Sets that lose in a width at every depth, with any lookahead and under every rule.
@@ -59,35 +58,51 @@ pub(super) fn lost(width: u8) -> Vec<Set> {
     if width % 2 == 1 { ODD.map(Set::of).to_vec() } else { vec![Set::of(KINKS)] }
 }
 
-fn findings(entries: &[Entry], kinks_win: Option<String>, bound: &str, certificates: &[Certificate]) -> Vec<Finding> {
+fn findings(
+    entries: &[Entry],
+    kinks_win: Option<String>,
+    bound: &str,
+    decision: &mut Decision,
+) -> Result<Vec<Finding>> {
     let proved = entries.iter().filter(|entry| matches!(entry.basis, Basis::Lost(_))).count();
     let won = entries.iter().filter(|entry| entry.least.height.is_some()).count();
     let open = entries.len() - won - proved;
-    let reached = format!("{bound}: {won} games won, {proved} lost at every depth, {open} lost as deep as tried");
+    let reached = format!(
+        "{bound}: {won} games won, {proved} lost at every depth by weights or by theorem kinks_win, {open} lost as deep as tried"
+    );
     let question = Finding::new(
         "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",
         "sweep",
         Verdict::Open { reached },
     );
-    let verified = || Verdict::Swept { bound: bound.to_string() };
     let kinks = Finding::new(
         "every set with both kinks loses, in every well, with any lookahead and under every rule",
         "sweep of both kinks alone, one piece of lookahead, anywhere",
-        kinks_win.map_or_else(verified, |counterexample| Verdict::Refuted { counterexample }),
+        Verdict::tried(bound, kinks_win),
     );
-    let kinks = kinks.supporting().note("theorem kinks_win proves it for every depth");
-    let odd = Finding::proved(
-        "sets with the square or a kink lose in odd wells at every depth, with any lookahead and under every rule",
-        "certificate: column weights",
-        &certificates.iter().collect::<Vec<_>>(),
-    );
+    let odd = ODD.iter().map(|letter| every_odd(decision, letter)).collect::<Result<Vec<_>>>()?;
+    let part =
+        "sets with the square or a kink lose in odd wells at every depth, with any lookahead and under every rule";
+    let odd = decision.proved(part, odd)?.theorem("odd_wells");
     let told: Vec<&Entry> = entries.iter().filter(|entry| needs_lookahead(entries, entry)).collect();
-    let told_part = "where a piece of lookahead lets the player win in a depth that is lost without it";
-    let told = Finding::new(told_part, "sweep", verified()).supporting().note(match told.first() {
+    let part = "where a piece of lookahead lets the player win in a depth that is lost without it";
+    let told = Finding::new(part, "sweep", Verdict::tried(bound, None)).supporting().note(match told.first() {
         None => "nowhere as far as swept".to_string(),
         Some(first) => format!("{} games, the first: {}", told.len(), named(first)),
     });
-    vec![question, kinks, odd, told]
+    Ok(vec![question, kinks.theorem("kinks_win"), odd, told])
+}
+
+/// What is played out well by well against the sweeps.
+fn one_winner(entries: &[Entry], lasting: &[Lasting], bound: &str) -> Finding {
+    let both = lasting.iter().find(|one| {
+        let same = |e: &&Entry| (e.width, e.set, e.lookahead, e.rule) == (one.width, one.set, one.lookahead, one.rule);
+        let least = entries.iter().find(same).and_then(|entry| entry.least.height);
+        one.lasts.is_some() == least.is_some_and(|least| least <= one.depth)
+    });
+    let both = both.map(|one| format!("{} in width {}, depth {}", one.set, one.width, one.depth));
+    Finding::new("no game is won by both the player and the machine", "sweep", Verdict::tried(bound, both))
+        .theorem("one_winner")
 }
 
 /// Whether the player wins in a smaller depth with lookahead than without, or not at all without, as far as swept.
@@ -105,10 +120,6 @@ pub(super) fn named(entry: &Entry) -> String {
     format!("{set} in width {width}{depth}, lookahead {lookahead}, rule {}", rule.word())
 }
 
-fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
-    words.map(String::from).to_vec()
-}
-
 /// One line for each game.
 pub(super) fn listed(entries: &[Entry]) -> Table {
     let row = |entry: &Entry| {
@@ -120,26 +131,15 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),
         };
-        let number = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
-        let lost =
-            if matches!(entry.basis, Basis::Lost(_)) { "every".to_string() } else { number(entry.least.lost_to) };
-        vec![
-            entry.width.to_string(),
-            entry.set.to_string(),
-            entry.lookahead.to_string(),
-            entry.rule.word().to_string(),
-            number(entry.least.height),
-            lost,
-            basis,
-        ]
+        let Entry { width, set, lookahead, rule, least, .. } = entry;
+        let is_lost = matches!(entry.basis, Basis::Lost(_));
+        let lost = if is_lost { "every".to_string() } else { number_or(least.lost_to, "") };
+        row![width, set, lookahead, rule.word(), number_or(least.height, ""), lost, basis]
     };
-    Table {
-        title: "Least depth in which the player wins, for each set of pieces up to a mirror (O square, I bar, T tee, J and L \
-                elbows, S left kink, Z right kink)"
-            .to_string(),
-        header: words(["width", "pieces", "lookahead", "rule", "least_height", "lost_to", "basis"]),
-        rows: entries.iter().map(row).collect(),
-    }
+    let title = "Least depth in which the player wins, for each set of pieces up to a mirror (O square, I bar, T tee, J and L \
+                 elbows, S left kink, Z right kink)";
+    let header = "width pieces lookahead rule least_height lost_to basis";
+    table(title, header, entries.iter().map(row).collect())
 }
 
 /// How many sets are won, by width, lookahead and rule.
@@ -148,34 +148,16 @@ fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
     for (width, depth) in depths {
         for (lookahead, rule) in columns() {
             let here = || entries.iter().filter(|e| (e.width, e.lookahead, e.rule) == (*width, lookahead, rule));
-            let won = here().filter(|entry| entry.least.height.is_some()).count();
+            let won = || here().filter(|entry| entry.least.height.is_some());
             let proved = here().filter(|entry| matches!(entry.basis, Basis::Lost(_))).count();
-            let largest = here().filter(|entry| entry.least.height.is_some()).map(|entry| entry.set.size()).max();
-            rows.push(vec![
-                width.to_string(),
-                depth.to_string(),
-                lookahead.to_string(),
-                rule.word().to_string(),
-                here().count().to_string(),
-                won.to_string(),
-                proved.to_string(),
-                (here().count() - won - proved).to_string(),
-                largest.unwrap_or(0).to_string(),
-            ]);
+            let (sets, wins) = (here().count(), won().count());
+            let largest = won().map(|entry| entry.set.size()).max().unwrap_or(0);
+            let open = sets - wins - proved;
+            rows.push(row![width, depth, lookahead, rule.word(), sets, wins, proved, open, largest]);
         }
     }
-    let header = [
-        "width",
-        "depth",
-        "lookahead",
-        "rule",
-        "sets",
-        "won",
-        "lost_at_every_depth",
-        "lost_to_depth",
-        "most_pieces_won",
-    ];
-    Table { title: "How many sets of pieces the player wins with".to_string(), header: words(header), rows }
+    let header = "width depth lookahead rule sets won lost_at_every_depth lost_to_depth most_pieces_won";
+    table("How many sets of pieces the player wins with", header, rows)
 }
 
 /// Lookaheads and rules, from the hardest for the player to the easiest.
@@ -183,37 +165,48 @@ fn columns() -> impl Iterator<Item = (u8, Rule)> {
     [0, 1].into_iter().flat_map(|lookahead| RULES.into_iter().rev().map(move |rule| (lookahead, rule)))
 }
 
-/// How long the player can last where the machine wins.
-fn lasting(sizes: &[(u8, u16)]) -> Result<Table> {
+/// A game with how long the player lasts; for ever if he wins.
+struct Lasting {
+    width: u8,
+    depth: u16,
+    set: Set,
+    lookahead: u8,
+    rule: Rule,
+    lasts: Option<Endurance>,
+}
+
+/// How long the player can last.
+fn lasting(sizes: &[(u8, u16)]) -> Result<Vec<Lasting>> {
     let all: String = LETTERS.iter().collect();
-    let mut rows = Vec::new();
-    for (width, depth) in sizes {
-        let wells = (0..=u32::from(*depth)).map(|rows| ((1_u64 << width.min(&16)) - 2).saturating_pow(rows));
+    let mut found = Vec::new();
+    for &(width, depth) in sizes {
+        let wells = (0..=u32::from(depth)).map(|rows| ((1_u64 << width.min(16)) - 2).saturating_pow(rows));
         if wells.fold(0, u64::saturating_add) > MOST_WELLS {
             let what = format!("endurance in width {width}, depth {depth}");
             return Err(Error::input("all-subsets", what, format!("at most {MOST_WELLS} wells")));
         }
         for rule in RULES.into_iter().rev() {
-            let wells = Wells::new(&WellGame::new(*width, *depth, PieceSet::parse(&all)?, rule, 0)?)?;
+            let wells = Wells::new(&WellGame::new(width, depth, PieceSet::parse(&all)?, rule, 0)?)?;
             for set in Set::up_to_mirror() {
                 let pieces: Vec<usize> = (0..LETTERS.len()).filter(|piece| set.has(LETTERS[*piece])).collect();
-                for lookahead in [0, 1] {
-                    if let Some(lasts) = endurance(&wells, &pieces, lookahead) {
-                        let numbers = [lasts.pieces.to_string(), lasts.rows.to_string()];
-                        let game = [width.to_string(), depth.to_string(), set.to_string(), lookahead.to_string()];
-                        rows.push(game.into_iter().chain([rule.word().to_string()]).chain(numbers).collect());
-                    }
-                }
+                let game = |lookahead| (lookahead, endurance(&wells, &pieces, lookahead));
+                let both = [0, 1].map(game);
+                found.extend(both.map(|(lookahead, lasts)| Lasting { width, depth, set, lookahead, rule, lasts }));
             }
         }
     }
-    Ok(Table {
-        title: "How long the player lasts from the empty well where the machine wins: pieces sent, the last one included; and, \
-                in a game for that number, rows deleted before the last piece"
-            .to_string(),
-        header: words(["width", "depth", "pieces", "lookahead", "rule", "pieces_sent", "rows_deleted"]),
-        rows,
-    })
+    Ok(found)
+}
+
+fn endurances(lasting: &[Lasting]) -> Table {
+    let row = |Lasting { width, depth, set, lookahead, rule, lasts }: &Lasting| {
+        let lasts = lasts.as_ref()?;
+        Some(row![width, depth, set, lookahead, rule.word(), lasts.pieces, lasts.rows])
+    };
+    let title = "How long the player lasts from the empty well where the machine wins: pieces sent, the last one included; and, \
+                 in a game for that number, rows deleted before the last piece";
+    let header = "width depth pieces lookahead rule pieces_sent rows_deleted";
+    table(title, header, lasting.iter().filter_map(row).collect())
 }
 
 /// Sets by widths, rules and lookahead, coloured by least depth; sets that win nowhere are left out.

@@ -1,6 +1,7 @@
 //! When lookahead is needed: the two remarks of section 6.2.
 use super::all_subsets::{listed, lost, named};
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use super::to_depth;
+use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
 use crate::proof::region::wells::WellGame;
@@ -31,46 +32,46 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
         let wells = Wells { width: *width, depth: *depth, lookahead: 2 };
         entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
-    let certificates = given.anywhere.iter().map(|(width, depth)| elbows_anywhere(task, *width, *depth));
-    let certificates = certificates.collect::<Result<Vec<Certificate>>>()?;
-    let anywhere = Finding::proved(
-        "the two elbows win without lookahead where a piece may be put in any free place with something under it, reached \
-         or not",
-        "certificate: strategy",
-        &certificates.iter().collect::<Vec<_>>(),
-    )
-    .note("so a proof that they lose has to speak of the ways by which pieces reach their places");
-    Ok(Decision {
-        findings: vec![elbows(task, &given.elbows)?, anywhere, two_pieces(&entries, &given.sets)],
-        tables: vec![(String::new(), listed(&entries))],
-        figures: Vec::new(),
-        certificates,
-    })
+    let mut decision = Decision { tables: vec![(String::new(), listed(&entries))], ..Decision::default() };
+    let anywhere = elbows_anywhere(task, &given.anywhere, &mut decision)?;
+    decision.findings = vec![elbows(task, &given.elbows)?, anywhere, two_pieces(&entries, &given.sets)];
+    Ok(decision)
 }
 
 /// The elbows when pieces slide: what is lost then is lost when they drop.
 fn elbows(task: &Task, sizes: &[(u8, u16)]) -> Result<Finding> {
     let part = "the two elbows win without lookahead when pieces slide, or drop";
-    let mut lost = Vec::new();
     for (width, depth) in sizes {
         let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Rule::Slide, 0)?;
         if let Some(height) = least_height(&game, 0, task.memory, task.watch)?.height {
             let bound = format!("width {width}, depth {height}, rule slide");
             return Ok(Finding::new(part, "sweep", Verdict::Swept { bound }));
         }
-        lost.push(format!("width {width} to depth {depth}"));
     }
-    let reached = format!("they lose in {}", lost.join(", "));
+    let reached = format!("they lose in {}", to_depth(sizes));
     Ok(Finding::new(part, "sweep", Verdict::Open { reached }))
 }
 
-fn elbows_anywhere(task: &Task, width: u8, depth: u16) -> Result<Certificate> {
-    let game = WellGame::new(width, depth, PieceSet::parse("JL")?, Rule::Anywhere, 0)?;
-    let name = format!("elbows-anywhere-{width}");
-    match solve(&game, Effort { holes: None, situations: SITUATIONS }, task.memory)? {
-        Reached::Won(strategy) => Certificate::new(&name, strategy.text()),
-        _ => Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win")),
+/// The elbows where a piece may be put in any free place with something under it, reached or not.
+fn elbows_anywhere(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result<Finding> {
+    let mut games = Vec::new();
+    for (width, depth) in sizes {
+        let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Rule::Anywhere, 0)?;
+        let name = format!("elbows-anywhere-{width}");
+        let Reached::Won(strategy) = solve(&game, Effort { holes: None, situations: SITUATIONS }, task.memory)? else {
+            return Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win"));
+        };
+        decision.keep(&name, strategy.text())?;
+        games.push(game);
     }
+    let wells: Vec<String> = games.iter().map(|game| format!("width {} at depth {}", game.width, game.depth)).collect();
+    let part = format!(
+        "the two elbows win without lookahead in {}, if a piece may be put in any free place with something under it, reached \
+         or not",
+        wells.join(" and ")
+    );
+    let finding = decision.proved(part, games.into_iter().map(Fact::Survives).collect())?;
+    Ok(finding.note("so a proof that they lose there has to speak of the ways by which pieces reach their places"))
 }
 
 /// Sets that win with two pieces of lookahead and not with one.
@@ -90,12 +91,10 @@ fn two_pieces(entries: &[Entry], sizes: &[(u8, u16)]) -> Finding {
             _ => {}
         }
     }
-    let swept: Vec<String> = sizes.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
+    let swept = to_depth(sizes);
     let reached = match only.first() {
-        None => format!("no such set in {}", swept.join(", ")),
-        Some(_) => {
-            format!("won with two and not with one piece as deep as swept ({}): {}", swept.join(", "), only.join("; "))
-        }
+        None => format!("no such set in {swept}"),
+        Some(_) => format!("won with two and not with one piece as deep as swept ({swept}): {}", only.join("; ")),
     };
     let part = "a set of pieces wins with two pieces of lookahead and, at every depth, loses with one";
     let note = match sooner.as_slice() {

@@ -2,6 +2,7 @@
 mod advance;
 mod all_subsets;
 mod cycles;
+mod duels;
 mod flats;
 mod kinks;
 mod lemmas;
@@ -30,14 +31,14 @@ pub use squares::algorithm_1;
 pub use states::state_count;
 pub use survey::{table_6_3, table_6_4};
 
-use super::{Certificate, Decision, Finding};
-use crate::error::Result;
-use crate::game::tetris::{Placement, Shape};
-use crate::proof::region::wells::Strategy;
-use crate::proof::region::wells::lanes::LaneStrategy;
-use crate::report::figure::{Figure, States, WellDrawing};
+use super::{Certificate, Decision, Fact, Finding, Goal, Verdict};
+use crate::error::{Error, Result};
+use crate::game::tetris::{Placement, Rule, Shape, Well};
+use crate::report::figure::{Figure, States, WellDrawing, Wells};
 use crate::report::table::Table;
 use crate::solve::wells::flats::{Events, Population};
+use crate::solve::wells::graph::Freedom;
+use crate::solve::wells::space::Space;
 use serde::Deserialize;
 
 /// A defeat with more lines is searched again rather than written down.
@@ -57,52 +58,130 @@ struct Given {
     situations: usize,
 }
 
-/// Findings, certificates and figures as they come in.
-#[derive(Default)]
-struct Evidence {
-    findings: Vec<Finding>,
-    certificates: Vec<Certificate>,
-    figures: Vec<(String, Figure)>,
-}
-
-impl Evidence {
-    /// Keeps a certificate once, and returns its name.
-    fn text(&mut self, name: &str, text: String) -> Result<String> {
-        if !self.certificates.iter().any(|known| known.name == name) {
+impl Decision {
+    /// Keeps a certificate once.
+    fn keep(&mut self, name: &str, text: String) -> Result<()> {
+        if self.certificates.iter().all(|known| known.name != name) {
             self.certificates.push(Certificate::new(name, text)?);
         }
-        Ok(name.to_string())
+        Ok(())
     }
 
-    fn lanes(&mut self, name: &str, strategy: &LaneStrategy) -> Result<String> {
-        self.text(name, strategy.text())
+    /// A part that says these facts, proved by those certificates at hand from which they follow.
+    fn proved(&self, part: impl Into<String>, facts: Vec<Fact>) -> Result<Finding> {
+        let shows = |one: &Certificate, wanted: &Fact| one.established.facts.iter().any(|fact| fact.implies(wanted));
+        let first = |wanted: &Fact| self.certificates.iter().position(|one| shows(one, wanted));
+        let found: std::collections::BTreeSet<usize> = facts.iter().filter_map(first).collect();
+        let certificates: Vec<&Certificate> = found.into_iter().map(|at| &self.certificates[at]).collect();
+        Finding::entailed(part, Goal::Facts(facts), &certificates)
     }
 
-    fn strategy(&mut self, name: &str, strategy: &Strategy) -> Result<String> {
-        self.text(name, strategy.text())
+    /// The same, or this verdict if something is missing.
+    fn proved_or(&self, part: impl Into<String>, facts: Vec<Fact>, method: &str, otherwise: Verdict) -> Finding {
+        let part = part.into();
+        self.proved(part.clone(), facts).unwrap_or_else(|_| Finding::new(part, method, otherwise))
     }
 
     fn states(&mut self, name: &str, states: States) {
         self.figures.push((name.to_string(), Figure::States(states)));
     }
+}
 
-    fn decision(self, tables: Vec<(String, Table)>) -> Decision {
-        Decision { findings: self.findings, tables, figures: self.figures, certificates: self.certificates }
+/// A table from words; the names of the columns stand in one string.
+fn table(title: &str, header: &str, rows: Vec<Vec<String>>) -> Table {
+    Table { title: title.to_string(), header: header.split(' ').map(String::from).collect(), rows }
+}
+
+/// A row of a table.
+macro_rules! row {
+    ($($cell:expr),* $(,)?) => { vec![$($cell.to_string()),*] };
+}
+use row;
+
+/// A number, or what stands for none.
+fn number_or(number: Option<impl ToString>, none: &str) -> String {
+    number.map_or(none.to_string(), |number| number.to_string())
+}
+
+/// Pictures of wells as a figure.
+fn drawn(title: impl Into<String>, wells: Vec<WellDrawing>, across: usize) -> Figure {
+    Figure::Wells(Wells { title: title.into(), wells, across })
+}
+
+/// True in every case, or refuted.
+fn exhausted(counterexample: Option<String>, domain: impl Into<String>) -> Verdict {
+    match counterexample {
+        None => Verdict::Exhausted { domain: domain.into() },
+        Some(counterexample) => Verdict::Refuted { counterexample },
     }
 }
 
-/// The name of the lane strategy of the thesis for a piece.
-fn lanes_of(strategy: &LaneStrategy, letter: &str) -> String {
-    match (strategy.game.lane, strategy.game.rest) {
-        (1, _) => format!("lanes-{letter}"),
-        (_, 0) => format!("lanes-{letter}-even"),
-        _ => format!("lanes-{letter}-odd"),
+/// Widths with the depths to which they were swept, in words.
+fn to_depth(sizes: &[(u8, u16)]) -> String {
+    sizes.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Here pieces need not move, and shields do not hold.
+const ANYWHERE: Freedom = Freedom::Rule(Rule::Anywhere);
+
+fn freedoms(words: &[String]) -> Result<Vec<Freedom>> {
+    words.iter().map(|word| Freedom::from_word(word)).collect()
+}
+
+/// Wells in which every play of kinks or squares is looked at.
+struct Everywhere {
+    /// Pairs (width, depth): every well of the width up to the depth.
+    wells: Vec<(u8, usize)>,
+    /// How freely pieces are moved.
+    freedoms: Vec<Freedom>,
+}
+
+impl Everywhere {
+    /// These wells.
+    ///
+    /// # Errors
+    /// No wells or no freedoms, or a word that is none.
+    fn new(wells: Vec<(u8, usize)>, words: &[String]) -> Result<Self> {
+        if wells.is_empty() || words.is_empty() {
+            return Err(Error::input("parameters", "no wells or no freedoms", "at least one of each"));
+        }
+        Ok(Everywhere { wells, freedoms: freedoms(words)? })
+    }
+
+    /// Looks at all wells of each size: a row with width, depth, freedom and what is found, for each.
+    fn rows(&self, mut look: impl FnMut(&Space, Freedom) -> Result<Vec<String>>) -> Result<Vec<Vec<String>>> {
+        let mut rows = Vec::new();
+        for freedom in &self.freedoms {
+            for (width, depth) in &self.wells {
+                let found = look(&Space::new(*width, *depth)?, *freedom)?;
+                rows.push([row![width, depth, freedom], found].concat());
+            }
+        }
+        Ok(rows)
+    }
+
+    /// `every well and every play, (width,depth) (2,8) ..., moves drop, lift`
+    fn bound(&self) -> String {
+        let wells: Vec<String> = self.wells.iter().map(|(width, depth)| format!("({width},{depth})")).collect();
+        let freedoms: Vec<String> = self.freedoms.iter().map(Freedom::to_string).collect();
+        format!("every well and every play, (width,depth) {}, moves {}", wells.join(" "), freedoms.join(", "))
     }
 }
 
-/// A table from words.
-fn table(title: &str, header: &[&str], rows: Vec<Vec<String>>) -> Table {
-    Table { title: title.to_string(), header: header.iter().map(|name| name.to_string()).collect(), rows }
+/// All wells of a space.
+fn all(space: &Space) -> impl Iterator<Item = Well> {
+    (0..space.len() as u32).map(|number| space.well(number))
+}
+
+/// The size of the wells of a space and how pieces move there, in words.
+fn named(space: &Space, freedom: Freedom) -> String {
+    format!("width {}, depth {}, moves {freedom}", space.width(), space.depth())
+}
+
+/// A well as a picture with the tags of its flats.
+fn tagged(flats: &Population, caption: impl Into<String>) -> WellDrawing {
+    let tags = flats.tags().iter().enumerate().map(|(row, tag)| (row, tag.to_string())).collect();
+    WellDrawing { tags, caption: caption.into(), ..WellDrawing::of(flats.well()) }
 }
 
 /// A play as a picture: the piece where it came to rest, full rows still there, and the tags of all flats.
@@ -117,16 +196,14 @@ fn played(before: &Population, shape: &Shape, at: Placement, events: &Events) ->
 fn told(events: &Events) -> String {
     let list = |tags: &[u64]| tags.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let parts = [("born", &events.born), ("grows", &events.grown), ("sinks", &events.sunk), ("dies", &events.died)];
-    let words: Vec<String> =
-        parts.iter().filter(|part| !part.1.is_empty()).map(|(what, tags)| format!("{what}: {}", list(tags))).collect();
-    words.join("; ")
+    let words = parts.iter().filter(|part| !part.1.is_empty()).map(|(what, tags)| format!("{what}: {}", list(tags)));
+    words.collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::{Experiment, Finding, Scale, Status, Task, Verdict};
-    use crate::error::Result;
+    use crate::claim::{Experiment, Scale, Status, Task};
     use crate::solve::{Memory, Unwatched};
 
     fn decide(decider: fn(&Task) -> Result<crate::claim::Decision>, parameters: &str) -> Result<Vec<Finding>> {
@@ -148,7 +225,7 @@ mod tests {
             ),
         ] {
             let findings = decide(decider, parameters).unwrap();
-            assert!(matches!(Status::of(&findings), Status::Verified(_)), "{findings:#?}");
+            assert!(matches!(Status::of(&findings, &|_| false), Status::Verified(_)), "{findings:#?}");
         }
         let lanes = decide(lemma_2, "wells = [[2, 3]]\nfreedoms = [\"drop\"]").unwrap();
         assert!(matches!(lanes[0].found, Verdict::Entailed { .. }));
@@ -159,11 +236,11 @@ mod tests {
         let cycles = "widths = [4]\ndepth = 8\nsequences = [\"O\", \"S\"]\nrule = \"drop\"\nmost = 1000";
         let squares = "sides = [[2, 3]]\nwidths = [3, 4]\ndepths = [4]\nfreedoms = [\"drop\"]\nmost = 1000\nwells = [[3, 3], [4, 2]]";
         let found = decide(propositions_1_to_4, cycles).unwrap();
-        assert_eq!(Status::of(&found), Status::Differs(1), "{found:#?}");
-        assert!(matches!(Status::of(&found[1..]), Status::Verified(_)), "{found:#?}");
+        assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
+        assert!(matches!(Status::of(&found[1..], &|_| false), Status::Verified(_)), "{found:#?}");
         let found = decide(algorithm_1, squares).unwrap();
-        assert_eq!(Status::of(&found), Status::Differs(1), "{found:#?}");
-        assert!(matches!(Status::of(&found[..2]), Status::Verified(_)), "{found:#?}");
+        assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
+        assert!(matches!(Status::of(&found[..2], &|_| false), Status::Verified(_)), "{found:#?}");
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! The rules of tetris as programs: what each rule allows first, and lookahead as a promise.
 use super::picture::states;
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use super::{all, drawn, exhausted, row, table, to_depth};
+use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, PieceSet, Placement, Rule, Well};
 use crate::proof::region::wells::WellGame;
-use crate::report::figure::{Figure, WellDrawing, Wells};
-use crate::report::table::Table;
+use crate::report::figure::WellDrawing;
 use crate::solve::safety::graph::{self, Winner};
 use crate::solve::safety::reach::{Effort, Reached, solve};
-use crate::solve::safety::{Until, safe_set};
+use crate::solve::safety::subsets::{self, Entry, Set};
+use crate::solve::wells::space::Space;
 
 /// What [`model`] takes.
 #[derive(serde::Deserialize)]
@@ -54,10 +55,10 @@ const fn at(turn: u8, column: u8, row: u16) -> Placement {
     Placement { turn, column, row }
 }
 
-/// What the text says about the rules, each shown by one well.
+/// Examples of what the text says about the rules.
 const EXAMPLES: [Example; 5] = [
     Example {
-        part: "a piece may slide under an overhang",
+        part: "a bar that slides under an overhang, where it cannot be dropped",
         width: 6,
         well: "100000/110000",
         piece: "I",
@@ -66,7 +67,7 @@ const EXAMPLES: [Example; 5] = [
         after: "111110/110000",
     },
     Example {
-        part: "full rows go, and every row above comes down as a whole: cells with nothing below them stay so",
+        part: "a full row that goes: the rows above come down as a whole, and cells with nothing below them stay so",
         width: 4,
         well: "1010/0001/0001",
         piece: "T",
@@ -75,7 +76,7 @@ const EXAMPLES: [Example; 5] = [
         after: "1110/0001",
     },
     Example {
-        part: "a piece that sticks out of a well of depth 2 may stay if rows go: what counts is the well afterwards",
+        part: "a bar that sticks out of a well of depth 2, which is no higher afterwards, because rows go",
         width: 2,
         well: "10/10",
         piece: "I",
@@ -84,7 +85,7 @@ const EXAMPLES: [Example; 5] = [
         after: "01/01",
     },
     Example {
-        part: "a piece falls until a full cell or the floor stops it",
+        part: "a square that falls until a full cell stops it",
         width: 3,
         well: "100/100",
         piece: "O",
@@ -93,7 +94,7 @@ const EXAMPLES: [Example; 5] = [
         after: "100/100/110/110",
     },
     Example {
-        part: "no rule but anywhere lets a piece pass through full cells",
+        part: "a piece that would have to pass through full cells: only rule anywhere lets it",
         width: 4,
         well: "0110/1001/0110/1110",
         piece: "[11]",
@@ -121,133 +122,93 @@ fn example(example: &Example) -> Result<Finding> {
         after.as_deref().unwrap_or("nothing")
     );
     let holds = first == Some(example.first) && after.as_deref() == Some(example.after);
-    let verdict = if holds {
-        Verdict::Swept { bound: "examples".to_string() }
-    } else {
-        Verdict::Refuted { counterexample: found.clone() }
-    };
-    Ok(Finding::new(example.part, "the rules", verdict).note(found))
-}
-
-/// Every well of a width and a height.
-fn wells(width: u8, height: usize) -> Result<Vec<Well>> {
-    let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
-    for _ in 0..height {
-        let more =
-            |rows: &Vec<u16>| (1..(1_u16 << width) - 1).map(|row| [&rows[..], &[row]].concat()).collect::<Vec<_>>();
-        rows = rows.iter().flat_map(more).collect();
-    }
-    rows.into_iter().map(|rows| Well::new(width, rows)).collect()
+    let verdict = exhausted((!holds).then(|| found.clone()), "this place under each of the rules");
+    Ok(Finding::new(format!("example: {}", example.part), "the rules", verdict).note(found))
 }
 
 /// For each piece the first well, by width and height, in which a rule allows a place that the stricter one does not.
 fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> Result<()> {
-    let (mut rows, mut drawn) = (Vec::new(), Vec::new());
+    let (mut rows, mut pictures) = (Vec::new(), Vec::new());
     task.watch.begin("where rules differ", 3 * SEVEN.len() as u64, "pairs");
     for pair in Rule::ALL.windows(2) {
         for word in SEVEN {
             let pieces = PieceSet::parse(word)?;
             let movers = [pair[0], pair[1]].map(|rule| Mover::new(&pieces.pieces()[0], rule));
             let found = first_difference(&movers, (width, height))?;
-            let cells =
-                found.as_ref().map_or(["", ""].map(String::from), |(well, at)| [well.to_string(), at.to_string()]);
-            rows.push(
-                [vec![word.to_string(), pair[1].word().to_string(), pair[0].word().to_string()], cells.to_vec()]
-                    .concat(),
-            );
+            let (first, place) =
+                found.as_ref().map_or_else(Default::default, |(well, at)| (well.to_string(), at.to_string()));
+            rows.push(row![word, pair[1].word(), pair[0].word(), first, place]);
             if let Some((well, at)) = found {
                 let caption = format!("{word}: {}, not {};{at}", pair[1].word(), pair[0].word());
                 let shape = &pieces.pieces()[0].turns()[usize::from(at.turn)];
-                drawn.push(WellDrawing { caption, walls: height + 1, ..WellDrawing::played(&well, shape, at) });
+                pictures.push(WellDrawing { caption, walls: height + 1, ..WellDrawing::played(&well, shape, at) });
             }
             task.watch.advance(1);
         }
     }
     let bound = format!("all wells of width 2 to {width} and height to {height}, the seven pieces");
     let part = "each rule allows all that the stricter ones do, and for some pieces more";
-    let differ = format!("{} of 21 pairs of a piece and two neighbouring rules differ", drawn.len());
-    decision.findings.push(Finding::new(part, "every well", Verdict::Swept { bound }).note(differ));
-    let header = ["piece", "rule", "stricter_rule", "first_well", "place"].map(String::from).to_vec();
-    let title = "The first well in which a rule lets a piece rest where the stricter rule does not".to_string();
-    decision.tables.push(("rules".to_string(), Table { title: title.clone(), header, rows }));
-    decision.figures.push(("rules".to_string(), Figure::Wells(Wells { title, wells: drawn, across: 7 })));
+    let differ = format!("{} of 21 pairs of a piece and two neighbouring rules differ", pictures.len());
+    decision.findings.push(Finding::new(part, "every well", Verdict::tried(bound, None)).note(differ));
+    let title = "The first well in which a rule lets a piece rest where the stricter rule does not";
+    let header = "piece rule stricter_rule first_well place";
+    decision.tables.push(("rules".to_string(), table(title, header, rows)));
+    decision.figures.push(("rules".to_string(), drawn(title, pictures, 7)));
     Ok(())
 }
 
 fn first_difference([strict, free]: &[Mover; 2], (width, height): (u8, usize)) -> Result<Option<(Well, Placement)>> {
     for width in 2..=width {
-        for height in 0..=height {
-            for well in wells(width, height)? {
-                let (less, more) = (strict.placements(&well), free.placements(&well));
-                if let Some(lost) = less.iter().find(|place| !more.contains(place)) {
-                    let what = format!("{} at {lost} in {well}", strict.piece());
-                    return Err(Error::input("rules", what, "a place under every freer rule"));
-                }
-                if let Some(place) = more.into_iter().find(|place| !less.contains(place)) {
-                    return Ok(Some((well, place)));
-                }
+        for well in all(&Space::new(width, height)?) {
+            let (less, more) = (strict.placements(&well), free.placements(&well));
+            if let Some(lost) = less.iter().find(|place| !more.contains(place)) {
+                let what = format!("{} at {lost} in {well}", strict.piece());
+                return Err(Error::input("rules", what, "a place under every freer rule"));
+            }
+            if let Some(place) = more.into_iter().find(|place| !less.contains(place)) {
+                return Ok(Some((well, place)));
             }
         }
     }
     Ok(None)
 }
 
-/// All sets of the seven pieces, one of each pair of mirror images, the smallest first.
-fn sets() -> Result<Vec<PieceSet>> {
-    let mut all = Vec::new();
-    for mask in 1_u32..1 << SEVEN.len() {
-        let letters: String = (0..SEVEN.len()).filter(|at| mask >> at & 1 == 1).map(|at| SEVEN[at]).collect();
-        let set = PieceSet::parse(&letters)?;
-        if set <= set.mirror() {
-            all.push(set);
-        }
-    }
-    all.sort_by_key(|set| set.pieces().len());
-    Ok(all)
-}
-
 /// The games in which a promise of one piece changes who wins, whatever the rule: won with it even by drops, lost
 /// without it even if a piece may be put anywhere.
 fn promises(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result<()> {
-    let sets = sets()?;
     let mut rows = Vec::new();
     let mut smallest: Option<WellGame> = None;
-    let games: usize = sizes.iter().map(|(_, depth)| (usize::from(*depth) + 1) * sets.len()).sum();
-    task.watch.begin("lookahead", games as u64, "games");
     for &(width, most) in sizes {
+        let wells = subsets::Wells { width, depth: most, lookahead: 1 };
+        let entries = subsets::census(wells, &[], task.memory, task.watch)?;
+        let least = |set: Set, lookahead: u8, rule: Rule| {
+            let here = |e: &&Entry| (e.set, e.lookahead, e.rule) == (set, lookahead, rule);
+            entries.iter().find(here).and_then(|entry| entry.least.height).unwrap_or(u16::MAX)
+        };
         for depth in 0..=most {
-            for pieces in &sets {
-                let game = |lookahead, rule| WellGame { width, depth, pieces: pieces.clone(), lookahead, rule };
-                let wins =
-                    |game: WellGame| Ok::<bool, Error>(safe_set(&game, Until::Lost, task.memory, task.watch)?.wins());
-                if !wins(game(0, Rule::Anywhere))? && wins(game(1, Rule::Drop))? {
-                    rows.push([width.to_string(), depth.to_string(), pieces.to_string()].to_vec());
-                    smallest = smallest.or_else(|| Some(game(1, Rule::Drop)));
+            for set in Set::up_to_mirror() {
+                if (least(set, 1, Rule::Drop)..least(set, 0, Rule::Anywhere)).contains(&depth) {
+                    let game = WellGame { width, depth, pieces: set.pieces()?, lookahead: 1, rule: Rule::Drop };
+                    rows.push(row![width, depth, game.pieces]);
+                    smallest.get_or_insert(game);
                 }
-                task.watch.advance(1);
             }
         }
     }
-    let tried: Vec<String> = sizes.iter().map(|(width, depth)| format!("width {width} to depth {depth}")).collect();
+    let tried = to_depth(sizes);
     let part = "lookahead is a promise: a player who is told the next piece before each play can win where one who only foresees it loses";
     let finding = match smallest {
-        None => Finding::new(
-            part,
-            "sweep",
-            Verdict::Open { reached: format!("all sets, {}: no such game", tried.join(", ")) },
-        ),
+        None => Finding::new(part, "sweep", Verdict::Open { reached: format!("all sets, {tried}: no such game") }),
         Some(game) => certified(task, part, &game, decision)?.note(format!(
-            "the first game in order of width, depth and number of pieces, of the {} in {} that are won with the promise even by \
+            "the first game in order of width, depth and number of pieces, of the {} in {tried} that are won with the promise even by \
              drops and lost without it even if a piece may be put anywhere: {}",
             rows.len(),
-            tried.join(", "),
             title(&game)
         )),
     };
     decision.findings.push(finding);
-    let header = ["width", "depth", "pieces"].map(String::from).to_vec();
     let title = "Games won by drops with one piece of lookahead, and lost without it even if pieces may be put anywhere; one of each pair of mirror images";
-    decision.tables.push(("lookahead".to_string(), Table { title: title.to_string(), header, rows }));
+    decision.tables.push(("lookahead".to_string(), table(title, "width depth pieces", rows)));
     Ok(())
 }
 
@@ -267,13 +228,11 @@ fn certified(task: &Task, part: &str, game: &WellGame, decision: &mut Decision) 
         return Err(broken("no strategy with lookahead"));
     };
     let name = format!("lookahead-{}-{}-{}", game.width, game.depth, game.pieces);
-    let won = Certificate::new(&format!("{name}-won"), strategy.text())?;
-    let lost = Certificate::new(&format!("{name}-lost"), defeat.text())?;
+    decision.keep(&format!("{name}-won"), strategy.text())?;
+    decision.keep(&format!("{name}-lost"), defeat.text())?;
     let drawn = states(&format!("With one piece of lookahead: {}", title(game)), &strategy);
-    decision.figures.push(("lookahead".to_string(), Figure::States(drawn)));
-    let finding = Finding::proved(part, "strategy and defeat", &[&won, &lost]);
-    decision.certificates.extend([won, lost]);
-    Ok(finding)
+    decision.states("lookahead", drawn);
+    decision.proved(part, vec![Fact::Survives(game.clone()), Fact::Lost(without)])
 }
 
 #[cfg(test)]
@@ -283,15 +242,7 @@ mod tests {
     #[test]
     fn examples_are_as_the_text_says() {
         for finding in examples().unwrap() {
-            assert!(matches!(finding.found, Verdict::Swept { .. }), "{finding:?}");
+            assert!(matches!(finding.found, Verdict::Exhausted { .. }), "{finding:?}");
         }
-    }
-
-    #[test]
-    fn sets_are_one_of_each_mirror_pair() {
-        let sets = sets().unwrap();
-        // 8 sets of O, I, T times 10 classes of sets of J, L, S, Z (16 sets, 4 of them their own mirror), less the empty.
-        assert_eq!(sets.len(), 8 * 10 - 1);
-        assert_eq!(wells(3, 2).unwrap().len(), 36);
     }
 }

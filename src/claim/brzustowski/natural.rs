@@ -1,32 +1,26 @@
 //! Natural numbers of any size, as far as counting needs them.
-use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
 
 /// A digit is less than this.
 const BASE: u64 = 1_000_000_000;
 
-/// A natural number: its digits in base 10^9, the lowest first, the highest not 0.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Natural(Vec<u32>);
+/// So many digits hold the states of every well that is counted: fewer than 2^16000.
+const DIGITS: usize = 540;
+
+/// A natural number: its digits in base 10^9, the highest first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Natural([u64; DIGITS]);
 
 impl Natural {
-    /// This number times a small one, plus another small one.
+    /// This number times a small one, plus another small one. What leaves the digits is lost.
     pub(super) fn times(&self, factor: u32, plus: u32) -> Natural {
-        let mut carry = u64::from(plus);
-        let mut digits = Vec::with_capacity(self.0.len() + 2);
-        for digit in &self.0 {
-            carry += u64::from(*digit) * u64::from(factor);
-            digits.push((carry % BASE) as u32);
+        let (mut product, mut carry) = (self.clone(), u64::from(plus));
+        for digit in product.0.iter_mut().rev() {
+            carry += *digit * u64::from(factor);
+            *digit = carry % BASE;
             carry /= BASE;
         }
-        while carry > 0 {
-            digits.push((carry % BASE) as u32);
-            carry /= BASE;
-        }
-        while digits.last() == Some(&0) {
-            digits.pop();
-        }
-        Natural(digits)
+        product
     }
 
     /// A power of a small number.
@@ -37,25 +31,13 @@ impl Natural {
 
 impl From<u32> for Natural {
     fn from(number: u32) -> Self {
-        Natural::default().times(0, number)
-    }
-}
-
-impl Ord for Natural {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
-    }
-}
-
-impl PartialOrd for Natural {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+        Natural([0; DIGITS]).times(0, number)
     }
 }
 
 impl Display for Natural {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let mut digits = self.0.iter().rev();
+        let mut digits = self.0.iter().skip_while(|digit| **digit == 0);
         write!(f, "{}", digits.next().unwrap_or(&0))?;
         digits.try_for_each(|digit| write!(f, "{digit:09}"))
     }

@@ -1,7 +1,9 @@
 //! Odd wells: weights of columns that no placement of a square or a kink changes (section 2.4).
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use super::{exhausted, number_or, row, table};
+use crate::claim::{Decision, Fact, Finding, Task};
 use crate::error::Result;
 use crate::game::tetris::{MOST_WIDTH, PieceSet};
+use crate::proof::fact::Widths;
 use crate::report::table::Table;
 use crate::solve::safety::weights::{certificate, every_width, one_width};
 use serde::Deserialize;
@@ -13,76 +15,70 @@ struct Given {
     pieces: String,
 }
 
-const CHECKER: &str = "certificate: column weights";
+/// The odd widths.
+const WIDTHS: Widths = Widths::Residue(1, 2);
 
 /// Section 2.4 and Figure 2.12.
 pub fn odd_wells(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let mut decision = Decision::default();
     for (letter, says) in [("O", "squares"), ("S", "left kinks"), ("Z", "right kinks")] {
-        let certificate = every_odd(letter)?;
+        let lost = every_odd(&mut decision, letter)?;
         let part = format!(
             "in every odd width, at every depth, the machine wins by sending {says} only, under every rule and with any lookahead"
         );
-        decision.findings.push(
-            Finding::proved(part, CHECKER, &[&certificate])
-                .note("width 1 is included: no turn fits there, so the first piece ends the game"),
-        );
-        decision.certificates.push(certificate);
+        let note = "width 1 is included: no turn fits there, so the first piece ends the game";
+        decision.findings.push(decision.proved(part, vec![lost])?.note(note).theorem("odd_wells"));
     }
-    let kinks: Vec<&Certificate> = decision.certificates[1..].iter().collect();
-    let skew = "a kink leaves the number of full cells in even columns minus that in odd columns as it is, and a cleared row \
-                raises it by one";
-    decision.findings.push(Finding::proved(skew, CHECKER, &kinks).note(
-        "the weights are 1 in odd columns and -1 in even ones, the skew with its sign changed; squares keep it too, so a \
-         row filled with squares alone would change what nothing can change",
+    let kept = |piece: &str| Fact::KeptWeights { piece: piece.to_string(), widths: WIDTHS, weights: vec![1, -1] };
+    let skew = "a kink covers as many cells in even columns as in odd ones, and a full row of odd width does not";
+    decision.findings.push(decision.proved(skew, vec![kept("S"), kept("Z")])?.note(
+        "so a kink keeps the skew, the full cells in even columns less those in odd ones, and each cleared row raises it by \
+         one; squares keep it too",
     ));
+    let none = Fact::FillsNoRow { piece: "O".to_string(), widths: WIDTHS };
+    let part = "in every odd width squares alone never fill a row";
+    decision.findings.push(decision.proved(part, vec![none])?.theorem("odd_wells"));
     let (table, found) = single_widths(&PieceSet::parse(&given.pieces)?)?;
     decision.findings.push(found);
     decision.tables.push((String::new(), table));
     Ok(decision)
 }
 
-pub(super) fn every_odd(letter: &str) -> Result<Certificate> {
+/// Keeps the certificate that a piece alone loses in every odd width, and says so.
+pub(super) fn every_odd(decision: &mut Decision, letter: &str) -> Result<Fact> {
     let set = PieceSet::parse(letter)?;
     let piece = &set.pieces()[0];
     let weights = every_width(piece, 1, 2)?.unwrap_or_default();
-    Certificate::new(&format!("odd-wells-{letter}"), certificate("widths 1 mod 2", piece, &weights))
+    decision.keep(&format!("odd-wells-{letter}"), certificate("widths 1 mod 2", piece, &weights))?;
+    Ok(Fact::LostAtEveryDepth { piece: letter.to_string(), widths: WIDTHS })
 }
 
 /// Every piece in every width: the weights, or that there are none, by exact linear algebra.
 fn single_widths(set: &PieceSet) -> Result<(Table, Finding)> {
-    let (mut rows, mut others) = (Vec::new(), Vec::new());
+    let (mut rows, mut other) = (Vec::new(), None);
     for piece in set.pieces() {
-        let fits = |width: u8| piece.turns().iter().any(|turn| turn.width() <= width);
         for width in 1..=MOST_WIDTH {
+            let fits = piece.turns().iter().any(|turn| turn.width() <= width);
             let weights = one_width(piece, width)?;
             let odd = width % 2 == 1 && ["O", "S", "Z"].contains(&piece.word());
-            if fits(width) && weights.is_some() != odd {
-                others.push(format!("{piece} in width {width}"));
+            if fits && weights.is_some() != odd {
+                other.get_or_insert(format!("{piece} in width {width}"));
             }
-            rows.push(vec![
-                piece.to_string(),
-                width.to_string(),
-                if fits(width) { "yes" } else { "no" }.to_string(),
-                weights.map_or(String::new(), |weights| shown(&weights)),
-            ]);
+            let weights = number_or(weights.as_deref().map(shown), "");
+            rows.push(row![piece, width, if fits { "yes" } else { "no" }, weights]);
         }
     }
     let part = format!(
         "of the pieces {set} in the widths 1 to {MOST_WIDTH} where they fit, exactly the square and the kinks in odd wells have such weights"
     );
-    let verdict = match others.first() {
-        None => Verdict::Swept { bound: format!("width {MOST_WIDTH}") },
-        Some(first) => Verdict::Refuted { counterexample: first.clone() },
-    };
+    let verdict = exhausted(other, "each piece in each width");
     let finding = Finding::new(part, "exact linear algebra", verdict).supporting().note(
         "goes beyond print: where there are no weights, this way of proof is closed for a piece alone, which does not mean \
          that the player wins",
     );
-    let header = ["piece", "width", "fits", "weights"].map(String::from).to_vec();
-    let title = "Weights of the columns that every placement keeps and a full row does not".to_string();
-    Ok((Table { title, header, rows }, finding))
+    let title = "Weights of the columns that every placement keeps and a full row does not";
+    Ok((table(title, "piece width fits weights", rows), finding))
 }
 
 fn shown(weights: &[i128]) -> String {

@@ -1,13 +1,13 @@
 //! Two pieces at a time: Lemma 1 and Table 3.2, for every even width, and the exact least heights.
 use super::picture::{Play, only, part, plays, run, states, together};
-use super::{Evidence, Given};
-use crate::claim::{Decision, Finding, Task, Verdict, library};
+use super::{Given, number_or, row, table};
+use crate::claim::library::{Row, number, reference};
+use crate::claim::{Decision, Fact, Task, Verdict};
 use crate::error::Result;
 use crate::game::tetris::{PieceSet, Rule, Well};
 use crate::proof::region::wells::WellGame;
-use crate::proof::region::wells::lanes::{LaneState, LaneStrategy};
+use crate::proof::region::wells::lanes::{LaneGame, LaneStrategy};
 use crate::report::figure::States;
-use crate::report::table::Table;
 use crate::solve::safety::fewest::{Effort, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
 use crate::solve::safety::lane_pairs::couple;
@@ -23,7 +23,6 @@ struct Widths {
     widest: u8,
 }
 
-const LANES: &str = "certificate: lanes";
 const DEEPEST: u16 = 12;
 /// What is spent on the fewest states of a strategy.
 const EFFORT: Effort = Effort { situations: 100_000, steps: 400_000 };
@@ -31,41 +30,41 @@ const EFFORT: Effort = Effort { situations: 100_000, steps: 400_000 };
 /// Section 3.1, Lemma 1.
 pub fn lemma_1(task: &Task) -> Result<Decision> {
     let given: Widths = task.experiment.parameters(task.scale)?;
-    let (mut evidence, mut rows) = (Evidence::default(), Vec::new());
-    pictures(&mut evidence)?;
-    for (other, says, closer) in [("I", "the bar", 6), ("J", "elbow J", 5), ("L", "elbow L", 5)] {
+    let (mut decision, mut rows) = (Decision::default(), Vec::new());
+    pictures(&mut decision)?;
+    for print in reference("brzustowski/lemma-1.csv")? {
+        let other = print.get("piece").map_or("", String::as_str);
         let strategy = rule(other)?;
-        let certificate = evidence.lanes(&format!("lemma-1-O{other}"), &strategy)?;
-        lemma_findings(says, closer, &strategy, &certificate, &mut evidence);
+        decision.keep(&format!("lemma-1-O{other}"), strategy.text())?;
+        lemma_findings(&print, &strategy, &mut decision)?;
         for width in (2..=given.widest).step_by(2) {
             let concrete = in_width(&strategy, width / 2)?;
             let lines = concrete.moves.len();
             // Wide wells have many situations, which the lane certificate covers already.
             if lines <= super::MOST_LINES {
-                evidence.strategy(&format!("lemma-1-O{other}-width-{width}"), &concrete)?;
+                decision.keep(&format!("lemma-1-O{other}-width-{width}"), concrete.text())?;
             }
-            let cells = [format!("O{other}"), width.to_string(), concrete.game.depth.to_string(), lines.to_string()];
-            rows.push(cells.to_vec());
+            rows.push(row![format!("O{other}"), width, concrete.game.depth, lines]);
             if lines > 10 * super::MOST_LINES {
                 break;
             }
         }
     }
-    let header = ["pieces", "width", "height_reached", "lines"].map(String::from).to_vec();
-    let title = "The strategy of Lemma 1, always in the first of the lowest smooth lanes".to_string();
-    Ok(evidence.decision(vec![(String::new(), Table { title, header, rows })]))
+    let title = "The strategy of Lemma 1, always in the first of the lowest smooth lanes";
+    decision.tables.push((String::new(), table(title, "pieces width height_reached lines", rows)));
+    Ok(decision)
 }
 
 /// The strategies in width 4, and what they make of one lane (Figures 3.13 to 3.16).
-fn pictures(evidence: &mut Evidence) -> Result<()> {
+fn pictures(decision: &mut Decision) -> Result<()> {
     let [bar, right, left] = ["I", "J", "L"].map(|other| in_width(&rule(other)?, 2));
     let (bar, right, left) = (bar?, right?, left?);
     for (name, other, strategy) in [("figure-3-13", "bar", &bar), ("figure-3-14", "elbow J", &right)] {
         let height = strategy.game.depth;
-        evidence.states(name, states(&format!("square and {other} in width 4: height {height}"), strategy));
+        decision.states(name, states(&format!("square and {other} in width 4: height {height}"), strategy));
     }
     let title = "Only elbows, only bars: the first makes a lane bumpy, the second makes it smooth";
-    evidence.states("figure-3-15", together(title, [&left, &bar].map(|strategy| only("", strategy, 1)).to_vec()));
+    decision.states("figure-3-15", together(title, [&left, &bar].map(|strategy| only("", strategy, 1)).to_vec()));
     let bumpy = |well: &Well| [0, 2].map(|lane| well.rows().iter().any(|row| [1, 2].contains(&(row >> lane & 3))));
     let in_bumpy = |play: &Play| play.pieces == [0] && bumpy(play.before)[usize::from(play.at.column / 2)];
     let both = [&left, &bar];
@@ -73,41 +72,40 @@ fn pictures(evidence: &mut Evidence) -> Result<()> {
         both.iter().flat_map(|strategy| plays(strategy)).filter(in_bumpy).map(|play| play.cleared).collect();
     let title =
         format!("Every square in a bumpy lane of width 4, with elbows and with bars; rows cleared: {cleared:?}");
-    evidence.states("figure-3-16", together(&title, both.map(|strategy| part("", strategy, in_bumpy)).to_vec()));
+    decision.states("figure-3-16", together(&title, both.map(|strategy| part("", strategy, in_bumpy)).to_vec()));
     Ok(())
 }
 
-fn lemma_findings(says: &str, closer: u16, strategy: &LaneStrategy, certificate: &str, evidence: &mut Evidence) {
-    let proved = || Verdict::Entailed { certificates: vec![certificate.to_string()] };
-    let height = strategy.game.depth;
-    let worst = format!(
-        "the greatest height over all choices among the lowest smooth lanes and all even widths is at most {height}; width 2 is included"
-    );
-    let part = format!(
-        "square and {says}: the rule goes on for ever in every even width, at height at most 7, without lookahead"
-    );
-    let all = |holds: bool, part: String| {
-        let verdict = match holds {
-            true => proved(),
-            false => Verdict::Refuted { counterexample: format!("certificate {certificate}") },
-        };
-        Finding::new(part, LANES, verdict)
-    };
-    evidence.findings.push(all(height <= 7, part).note(worst));
-    let part = format!("square and {says}: on closer counting the height is {closer}");
-    evidence.findings.push(all(height <= closer, part));
-    let states: Vec<&LaneState> = strategy.moves.keys().map(|(state, _)| state).collect();
-    let bumpy = |state: &LaneState| {
-        let lanes = state.lanes.iter().filter(|(lane, _)| lane.iter().any(|row| *row != 0b11));
-        lanes.map(|(lane, some)| (lane.len(), *some)).collect::<Vec<_>>()
-    };
-    let one = states.iter().all(|state| matches!(bumpy(state)[..], [] | [(_, false)]));
-    let low = states.iter().all(|state| bumpy(state).iter().all(|(height, _)| *height <= 4));
-    let smooth = states.iter().all(|state| state.height() <= 7);
-    let part = format!(
-        "square and {says}: S1, S2 and S3 hold in every state (at most one bumpy lane, of height at most 4; smooth lanes at most 7)"
-    );
-    evidence.findings.push(all(one && low && smooth, part).note("read off the states that the certificate lists"));
+/// What is printed, as far as our strategy shows it: if it was higher, that would tell nothing about the thesis's own.
+fn lemma_findings(print: &Row, strategy: &LaneStrategy, decision: &mut Decision) -> Result<()> {
+    let of = |depth: u64| LaneGame { depth: depth as u16, ..strategy.game.clone() };
+    let [height, closer, lanes, most] =
+        ["height", "closer", "bumpy_lanes", "bumpy_height"].map(|column| number(print, column));
+    let (height, closer, lanes, most) = (height?, closer?, lanes?, most?);
+    let pieces = &strategy.game.pieces;
+    let ours = || Verdict::Open { reached: format!("height {} by our strategy", strategy.game.depth) };
+    for (part, fact) in [
+        (
+            format!(
+                "{pieces}: the player goes on for ever in every even width, at height at most {height}, without lookahead"
+            ),
+            Fact::SurvivesInLanes(of(height)),
+        ),
+        (format!("{pieces}: on closer counting, at height at most {closer}"), Fact::SurvivesInLanes(of(closer))),
+        (
+            format!(
+                "{pieces}: S1, S2 and S3 hold in every state (at most {lanes} bumpy lane, of height at most {most}; smooth lanes \
+                 at most {height})"
+            ),
+            Fact::BumpyLanes { game: of(height), lanes, height: most },
+        ),
+    ] {
+        decision.findings.push(decision.proved_or(part, vec![fact], "the rule of the thesis", ours()).note(format!(
+            "over all choices among the lowest smooth lanes the greatest height is {}; width 2 is included",
+            strategy.game.depth
+        )));
+    }
+    Ok(())
 }
 
 /// A row of Table 3.2: the printed name, the pieces that stand for it, and the strategy in every even width.
@@ -120,8 +118,8 @@ struct Pair {
 /// Sections 3.1 and 3.2, Table 3.2.
 pub fn table_3_2(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
-    let printed = library::reference("brzustowski/table-3-2.csv")?;
-    let (mut evidence, mut rows) = (Evidence::default(), Vec::new());
+    let printed = reference("brzustowski/table-3-2.csv")?;
+    let (mut decision, mut rows) = (Decision::default(), Vec::new());
     let pairs = [
         Pair { name: "Square + Bar", letters: "OI", strategy: rule("I")? },
         Pair { name: "Square + Elbow", letters: "OL", strategy: rule("L")? },
@@ -129,47 +127,33 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         Pair { name: "Both Elbows", letters: "JL", strategy: couple("JL")? },
     ];
     task.watch.begin("pairs of pieces", pairs.len() as u64, "pairs");
-    for pair in &pairs {
-        let row = printed.iter().find(|row| row["pieces"] == pair.name);
-        let height = row.and_then(|row| row["height"].parse().ok()).unwrap_or(0);
-        pair.findings(height, given.widest, task, &mut evidence)?;
+    for (pair, print) in
+        pairs.iter().flat_map(|pair| Some((pair, printed.iter().find(|row| row["pieces"] == pair.name)?)))
+    {
+        pair.findings(print, given.widest, task, &mut decision)?;
         for (rule, widest) in [(Rule::Drop, given.exact), (Rule::Slide, given.slide)] {
             for (width, lookahead) in (2..=widest).step_by(2).flat_map(|width| [(width, 0), (width, 1)]) {
                 let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, rule, lookahead)?;
                 let least = least(&game, DEEPEST, given.situations, task.memory)?;
                 let known = least.strategy.as_ref();
                 let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
-                rows.push(pair.row(height, &game, &least, fewest.as_ref()));
-                pair.kept(&game, &least, fewest.as_ref(), &mut evidence)?;
+                rows.push(pair.row(&print["height"], &game, &least, fewest.as_ref()));
+                pair.kept(&game, &least, fewest.as_ref(), &mut decision)?;
             }
         }
         task.watch.advance(1);
     }
-    runs(&pairs, &mut evidence)?;
-    let header = [
-        "pieces",
-        "letters",
-        "width",
-        "lookahead",
-        "rule",
-        "printed_height",
-        "height_in_every_width",
-        "least_height",
-        "lost_to",
-        "found_height",
-        "states",
-        "states_are",
-        "no_fewer_than",
-    ];
+    runs(&pairs, &mut decision)?;
+    let header = "pieces letters width lookahead rule printed_height height_in_every_width least_height lost_to found_height \
+                  states states_are no_fewer_than";
     let title =
-        "Strategies for two pieces: print, the lane strategy for every even width, and the least height by a rule"
-            .to_string();
-    let table = Table { title, header: header.map(String::from).to_vec(), rows };
-    Ok(evidence.decision(vec![(String::new(), table)]))
+        "Strategies for two pieces: print, the lane strategy for every even width, and the least height by a rule";
+    decision.tables.push((String::new(), table(title, header, rows)));
+    Ok(decision)
 }
 
 /// What the strategies that look ahead do in width 4 when one piece comes for long (Figures 3.17 and 3.18).
-fn runs(pairs: &[Pair], evidence: &mut Evidence) -> Result<()> {
+fn runs(pairs: &[Pair], decision: &mut Decision) -> Result<()> {
     for (name, letters, first, title) in [
         ("figure-3-17", "IL", 1, "An elbow, then only bars"),
         ("figure-3-18", "IL", 0, "A bar, then only elbows"),
@@ -184,109 +168,114 @@ fn runs(pairs: &[Pair], evidence: &mut Evidence) -> Result<()> {
         } else {
             "no play depends on what is announced"
         };
-        evidence.states(name, States { title: format!("{title}: {says}"), ..picture });
+        decision.states(name, States { title: format!("{title}: {says}"), ..picture });
     }
     Ok(())
 }
 
 impl Pair {
-    fn findings(&self, printed: u16, widest: u8, task: &Task, evidence: &mut Evidence) -> Result<()> {
+    /// The printed height in every even width. A strategy of ours that is higher says nothing against it.
+    fn findings(&self, print: &Row, widest: u8, task: &Task, decision: &mut Decision) -> Result<()> {
         let game = &self.strategy.game;
-        let mut certificates = vec![evidence.lanes(&format!("lanes-{}", self.letters), &self.strategy)?];
+        let printed = number(print, "height")? as u16;
+        let lookahead = u8::from(print["lookahead"] == "yes");
+        decision.keep(&format!("lanes-{}", self.letters), self.strategy.text())?;
+        let mut facts = vec![Fact::SurvivesInLanes(LaneGame { depth: printed, lookahead, ..game.clone() })];
         // With a last lane of its own the strategy begins at two lanes.
         if game.rest > 0 {
-            let narrow = WellGame::new(2, 0, game.pieces.clone(), Rule::Drop, game.lookahead)?;
+            let narrow = WellGame::new(2, printed, game.pieces.clone(), Rule::Drop, lookahead)?;
             if let Some(strategy) = least(&narrow, printed, 100_000, task.memory)?.strategy {
-                certificates.push(evidence.strategy(&format!("pair-{}-width-2", self.letters), &strategy)?);
+                decision.keep(&format!("pair-{}-width-2", self.letters), strategy.text())?;
             }
+            facts.push(Fact::Survives(narrow));
         }
-        let look = if game.lookahead == 0 { "no" } else { "one piece of" };
-        let part =
-            format!("{}: a strategy of height at most {printed} in every even width, with {look} lookahead", self.name);
-        let verdict = match game.depth <= printed {
-            true => Verdict::Entailed { certificates },
-            false => {
-                let cell = format!("{}: printed {printed}, the rebuilt rule reaches {}", self.name, game.depth);
-                let holds = format!("height {} in every even width", game.depth);
-                Verdict::Differs { count: 1, cells: vec![cell], holds, certificates }
-            }
-        };
-        evidence.findings.push(
-            Finding::new(part, LANES, verdict)
-                .note(format!("the greatest height of the rule over all even widths is at most {}", game.depth)),
+        let look = if lookahead == 0 { "no" } else { "one piece of" };
+        let part = format!(
+            "{} ({}): a strategy of height at most {printed} in every even width, with {look} lookahead",
+            self.name, self.letters
+        );
+        let reached = format!("height {} by our strategy", game.depth);
+        let finding = decision.proved_or(part, facts, "the rule of the thesis", Verdict::Open { reached });
+        decision.findings.push(
+            finding.note(format!("the greatest height of the rule over all even widths is at most {}", game.depth)),
         );
         for lanes in 1..=(widest - game.rest) / game.lane {
             let concrete = in_width(&self.strategy, lanes)?;
             if concrete.moves.len() > super::MOST_LINES {
                 break;
             }
-            evidence.strategy(&format!("pair-{}-rule-width-{}", self.letters, concrete.game.width), &concrete)?;
+            decision.keep(&format!("pair-{}-rule-width-{}", self.letters, concrete.game.width), concrete.text())?;
         }
         Ok(())
     }
 
-    fn row(&self, printed: u16, game: &WellGame, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
+    fn row(&self, printed: &str, game: &WellGame, least: &Least, fewest: Option<&Fewest>) -> Vec<String> {
         let &WellGame { width, lookahead, rule, .. } = game;
-        let count = |number: Option<usize>| number.map_or(String::new(), |number| number.to_string());
-        let text = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
-        vec![
-            self.name.to_string(),
-            self.letters.to_string(),
-            width.to_string(),
-            lookahead.to_string(),
-            rule.word().to_string(),
-            printed.to_string(),
-            text((lookahead >= self.strategy.game.lookahead).then_some(self.strategy.game.depth)),
-            text(least.height()),
-            text(least.lost_to),
-            text(least.strategy.as_ref().map(|strategy| strategy.game.depth)),
-            count(fewest.map(|fewest| wells(&fewest.strategy))),
-            fewest.map_or("", Fewest::word).to_string(),
-            count(fewest.map(|fewest| fewest.at_least)),
+        let ours = &self.strategy.game;
+        row![
+            self.name,
+            self.letters,
+            width,
+            lookahead,
+            rule.word(),
+            printed,
+            number_or((lookahead >= ours.lookahead).then_some(ours.depth), ""),
+            number_or(least.height(), ""),
+            number_or(least.lost_to, ""),
+            number_or(least.strategy.as_ref().map(|strategy| strategy.game.depth), ""),
+            number_or(fewest.map(|fewest| wells(&fewest.strategy)), ""),
+            fewest.map_or("", Fewest::word),
+            number_or(fewest.map(|fewest| fewest.at_least), ""),
         ]
     }
 
     /// Keeps what shows the least height, and says so.
-    fn kept(&self, game: &WellGame, least: &Least, fewest: Option<&Fewest>, evidence: &mut Evidence) -> Result<()> {
+    fn kept(&self, game: &WellGame, least: &Least, fewest: Option<&Fewest>, decision: &mut Decision) -> Result<()> {
         let &WellGame { width, lookahead, rule, .. } = game;
         let by = if rule == Rule::Drop { String::new() } else { format!("{}-", rule.word()) };
         let name = format!("{by}{}-width-{width}-lookahead-{lookahead}", self.letters);
-        let mut certificates = Vec::new();
-        let strategy = fewest.map(|fewest| &fewest.strategy);
-        if let Some((strategy, fewest)) =
-            strategy.zip(fewest).filter(|_| width == 4 && rule == Rule::Drop && self.strategy.game.lookahead > 0)
-        {
-            let look = if lookahead == 0 { "without" } else { "with" };
-            let title = format!(
-                "{} ({}) in width 4 {look} lookahead: height {}, {} states",
-                self.name,
-                self.letters,
-                strategy.game.depth,
-                wells(&fewest.strategy)
-            );
-            evidence.states(&format!("least-{name}"), states(&title, strategy));
-        }
-        if let Some(strategy) = strategy.filter(|found| found.moves.len() <= super::MOST_LINES) {
-            certificates.push(evidence.strategy(&format!("least-{name}"), strategy)?);
+        if let Some(Fewest { strategy, .. }) = fewest {
+            if width == 4 && rule == Rule::Drop && self.strategy.game.lookahead > 0 {
+                let look = if lookahead == 0 { "without" } else { "with" };
+                let (pair, height, count) = (self.name, strategy.game.depth, wells(strategy));
+                let title =
+                    format!("{pair} ({}) in width 4 {look} lookahead: height {height}, {count} states", self.letters);
+                decision.states(&format!("least-{name}"), states(&title, strategy));
+            }
+            if strategy.moves.len() <= super::MOST_LINES {
+                decision.keep(&format!("least-{name}"), strategy.text())?;
+            }
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|found| found.sends.len() <= super::MOST_LINES) {
-            certificates.push(evidence.text(&format!("lost-{name}"), defeat.text())?);
+            decision.keep(&format!("lost-{name}"), defeat.text())?;
         }
-        let (part, whole) = match (least.height(), least.lost_to) {
-            (Some(height), _) => (format!("the least height is {height}"), 1 + usize::from(height > 0)),
-            (None, Some(lost)) => (format!("lost at least up to depth {lost}"), 1),
+        let says = match (least.height(), least.lost_to) {
+            (Some(height), _) => format!("the least height is {height}"),
+            (None, Some(lost)) => format!("lost at least up to depth {lost}"),
             (None, None) => return Ok(()),
         };
-        let part = format!("{} in width {width}, lookahead {lookahead}, by rule {}: {part}", self.name, rule.word());
-        let verdict = match certificates.len() >= whole {
-            true => Verdict::Entailed { certificates },
-            false => Verdict::Swept { bound: format!("{} in width {width}", self.letters) },
-        };
-        let mut finding = Finding::new(part, "every situation that can be met", verdict);
-        if lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some() {
-            finding = finding.note("a strategy without lookahead, where print uses it");
-        }
-        evidence.findings.push(finding);
+        let part = format!(
+            "{} ({}) in width {width}, lookahead {lookahead}, by rule {}: {says}",
+            self.name,
+            self.letters,
+            rule.word()
+        );
+        let bound = format!("{} in width {width}", self.letters);
+        let found =
+            decision.proved_or(part, known(game, least), "every situation that can be met", Verdict::Swept { bound });
+        let looks = lookahead == 0 && self.strategy.game.lookahead > 0 && least.strategy.is_some();
+        decision.findings.push(if looks {
+            found.note("a strategy without lookahead, where print uses it")
+        } else {
+            found
+        });
         Ok(())
     }
+}
+
+/// What is known of the least height: won at the depth that was found, lost at the greatest below it.
+pub(super) fn known(game: &WellGame, least: &Least) -> Vec<Fact> {
+    let at = |depth| WellGame { depth, ..game.clone() };
+    let won = least.strategy.as_ref().map(|strategy| Fact::Survives(at(strategy.game.depth)));
+    won.into_iter().chain(least.lost_to.map(|depth| Fact::Lost(at(depth)))).collect()
 }

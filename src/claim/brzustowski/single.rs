@@ -1,18 +1,19 @@
 //! Table 2.1: strategies for one piece, for every width, and the exact least heights.
+use super::odd::every_odd;
+use super::pairs::known;
 use super::picture::{self, together};
-use super::{Evidence, Given, lanes_of};
-use crate::claim::{Decision, Finding, Task, Verdict, library};
-use crate::error::Result;
+use super::{Given, exhausted, number_or, row, table};
+use crate::claim::library::{Row, number, reference};
+use crate::claim::{Decision, Fact, Finding, Task, Verdict};
+use crate::error::{Error, Result};
 use crate::game::tetris::{PieceSet, Rule};
-use crate::proof::region::wells::lanes::{LaneGame, LaneStrategy};
+use crate::proof::region::wells::lanes::LaneGame;
 use crate::proof::region::wells::{Strategy, WellGame};
-use crate::report::table::Table;
 use crate::solve::safety::fewest::{Effort as Steps, Fewest, fewest, wells};
 use crate::solve::safety::graph::{Least, least};
 use crate::solve::safety::lane_rules::{single, three_columns};
 use crate::solve::safety::lane_search::{Effort, search};
 use crate::solve::safety::lanes::in_width;
-use crate::solve::safety::weights;
 
 /// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
 const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];
@@ -28,7 +29,6 @@ const FIGURES: [(&str, &[&str], &[u8]); 8] = [
     ("figure-2-11", &["T"], &[3, 5]),
     ("width-2", &["O", "S", "I", "L", "T"], &[2]),
 ];
-const CHECKER: &str = "certificate: lanes";
 const DEEPEST: u16 = 8;
 /// What is spent on the fewest states of a strategy.
 const EFFORT: Steps = Steps { situations: 60_000, steps: 20_000_000 };
@@ -47,9 +47,8 @@ struct Cell {
 /// Sections 2.3 and 2.4, Table 2.1.
 pub fn table_2_1(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
-    let printed = library::reference("brzustowski/table-2-1.csv")?;
-    let mut evidence = Evidence::default();
-    let (mut rows, mut all) = (Vec::new(), Vec::new());
+    let printed = reference("brzustowski/table-2-1.csv")?;
+    let (mut decision, mut rows, mut all) = (Decision::default(), Vec::new(), Vec::new());
     task.watch.begin("single pieces", PIECES.len() as u64, "pieces");
     for (name, letter) in PIECES {
         let cells = (2..=given.widest).map(|width| cell(task, letter, width, &given)).collect::<Result<Vec<_>>>()?;
@@ -57,36 +56,24 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
             let row = printed.iter().find(|row| row["piece"] == name && row["width"] == family);
             let (height, states) = row.map_or(("", ""), |row| (&row["height"], &row["states"]));
             let print = Print { name, letter, family, height, states };
-            print.findings(&cells, &mut evidence, given.widest)?;
-            let own = cells.iter().filter(|cell| family_of(cell.width) == family);
-            rows.extend(own.map(|cell| print.row(cell)));
+            let own: Vec<&Cell> = cells.iter().filter(|cell| family_of(cell.width) == family).collect();
+            print.findings(&own, &mut decision, given.widest)?;
+            rows.extend(own.into_iter().map(|cell| print.row(cell)));
         }
-        lower(letter, &cells, &mut evidence, &given)?;
+        least_heights(letter, Rule::Drop, &cells, &mut decision, given.exact)?;
+        least_heights(letter, Rule::Slide, &cells, &mut decision, given.slide)?;
+        lower(letter, &mut decision)?;
         all.extend(cells.into_iter().map(|cell| (letter, cell)));
         task.watch.advance(1);
     }
-    bars(&mut evidence)?;
-    figures(&all, &mut evidence);
-    let header = [
-        "piece",
-        "width",
-        "printed_height",
-        "printed_states",
-        "our_height",
-        "our_states",
-        "least_height_drop",
-        "lost_to_drop",
-        "states_drop",
-        "states_are",
-        "no_fewer_than",
-        "least_height_slide",
-        "lost_to_slide",
-    ];
+    bars(&mut decision)?;
+    figures(&all, &mut decision);
+    let header = "piece width printed_height printed_states our_height our_states least_height_drop lost_to_drop \
+                  states_drop states_are no_fewer_than least_height_slide lost_to_slide";
     let title = "Strategies for a single piece: print, ours that is checked (the thesis's own, rebuilt, but in width 3), and the \
-                 least heights by the rules drop and slide"
-        .to_string();
-    let table = Table { title, header: header.map(String::from).to_vec(), rows };
-    Ok(evidence.decision(vec![(String::new(), table)]))
+                 least heights by the rules drop and slide";
+    decision.tables.push((String::new(), table(title, header, rows)));
+    Ok(decision)
 }
 
 fn family_of(width: u8) -> &'static str {
@@ -146,107 +133,118 @@ impl Print<'_> {
     }
 
     fn row(&self, cell: &Cell) -> Vec<String> {
-        let text = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
-        let ours = cell.ours.as_ref();
-        let (least, slide) = (cell.least.as_ref(), cell.slide.as_ref());
-        let fewest = cell.fewest.as_ref();
-        vec![
-            self.name.to_string(),
-            cell.width.to_string(),
-            self.height.to_string(),
-            self.states(cell.width).map_or(self.states.to_string(), |states| states.to_string()),
-            text(ours.map(|strategy| strategy.game.depth.into())),
-            text(ours.map(|strategy| strategy.moves.len() as u64)),
-            text(least.and_then(Least::height).map(u64::from)),
-            text(least.and_then(|least| least.lost_to).map(u64::from)),
-            text(fewest.map(|fewest| wells(&fewest.strategy) as u64)),
-            fewest.map_or("", Fewest::word).to_string(),
-            text(fewest.map(|fewest| fewest.at_least as u64)),
-            text(slide.and_then(Least::height).map(u64::from)),
-            text(slide.and_then(|least| least.lost_to).map(u64::from)),
+        let (ours, fewest) = (cell.ours.as_ref(), cell.fewest.as_ref());
+        let least = |least: &Option<Least>| {
+            let least = least.as_ref();
+            [number_or(least.and_then(Least::height), ""), number_or(least.and_then(|least| least.lost_to), "")]
+        };
+        let ([drop, lost_to_drop], [slide, lost_to_slide]) = (least(&cell.least), least(&cell.slide));
+        row![
+            self.name,
+            cell.width,
+            self.height,
+            number_or(self.states(cell.width), self.states),
+            number_or(ours.map(|strategy| strategy.game.depth), ""),
+            number_or(ours.map(|strategy| strategy.moves.len()), ""),
+            drop,
+            lost_to_drop,
+            number_or(fewest.map(|fewest| wells(&fewest.strategy)), ""),
+            fewest.map_or("", Fewest::word),
+            number_or(fewest.map(|fewest| fewest.at_least), ""),
+            slide,
+            lost_to_slide,
         ]
     }
 
-    fn findings(&self, cells: &[Cell], evidence: &mut Evidence, widest: u8) -> Result<()> {
-        let own: Vec<&Cell> = cells.iter().filter(|cell| family_of(cell.width) == self.family).collect();
-        let part = format!(
-            "{}, width {}: a strategy by rule drop, height at most {}, states at most {}",
-            self.name, self.family, self.height, self.states
-        );
-        let Ok(height) = self.height.parse::<u16>() else { return self.none(evidence) };
-        if let Some(strategy) = single(self.letter, self.family == "2n+3")? {
-            let certificate = evidence.lanes(&lanes_of(&strategy, self.letter), &strategy)?;
-            if self.family != "2" && strategy.game.depth <= height {
-                let says =
-                    format!("{}, width {}: a strategy of height {height} in every such width", self.name, self.family);
-                let mut finding = Finding::new(says, CHECKER, Verdict::Entailed { certificates: vec![certificate] });
-                if self.family == "2n+3" && self.letter != "I" {
-                    finding = finding.note("for every n >= 1; width 3 is decided by its own certificate");
-                }
-                evidence.findings.push(finding);
-            }
-        }
-        let (mut wrong, mut lower) = (Vec::new(), Vec::new());
-        for cell in &own {
-            let Some(strategy) = &cell.ours else { continue };
-            evidence.strategy(&format!("single-{}-width-{}", self.letter, cell.width), strategy)?;
-            let (found, states) = (strategy.game.depth, strategy.moves.len() as u64);
-            let says = format!(
-                "width {}: printed {height}/{}, ours {found}/{states}",
-                cell.width,
-                self.states(cell.width).unwrap_or(0)
-            );
-            if found > height || Some(states) > self.states(cell.width) {
-                wrong.push(says);
-            } else if found < height || Some(states) != self.states(cell.width) {
-                lower.push(says);
-            }
-        }
-        let bound = if self.family == "2" { "width 2".to_string() } else { format!("width {widest}") };
-        let is_reached = wrong.is_empty();
-        let verdict = match is_reached {
-            true => Verdict::Swept { bound },
-            false => Verdict::Differs {
-                count: wrong.len() as u64,
-                cells: wrong,
-                holds: "our strategy".to_string(),
-                certificates: vec![],
-            },
+    /// The height in every width of the family, and the states in each as far as they are counted. A strategy of ours that
+    /// is higher or has more states says nothing against print.
+    fn findings(&self, own: &[&Cell], decision: &mut Decision, widest: u8) -> Result<()> {
+        let Print { name, letter, family, states, .. } = self;
+        let Ok(height) = self.height.parse::<u16>() else {
+            let lost = every_odd(decision, letter)?;
+            let part = format!("{name} {letter}, width {family}: no winning strategy");
+            decision.findings.push(decision.proved(part, vec![lost])?.theorem("odd_wells"));
+            return Ok(());
         };
-        let finding = Finding::new(part, "certificate: strategy, one for each width", verdict);
-        evidence.findings.push(match lower.as_slice() {
-            _ if !is_reached => finding,
-            [] => finding.note("ours has the printed height and number of states in each width"),
-            lower => finding.note(format!(
-                "ours is lower than print in {}, so print is not sharp there or means another strategy; in the other widths \
-                 ours has the printed height and number of states",
-                lower.join("; ")
-            )),
-        });
+        if let Some(strategy) = single(letter, *family == "2n+3")? {
+            let game = &strategy.game;
+            let name = match (game.lane, game.rest) {
+                (1, _) => format!("lanes-{letter}"),
+                (_, 0) => format!("lanes-{letter}-even"),
+                _ => format!("lanes-{letter}-odd"),
+            };
+            decision.keep(&name, strategy.text())?;
+        }
+        for cell in own {
+            let text = cell.ours.as_ref().map(Strategy::text);
+            text.map(|text| decision.keep(&format!("single-{letter}-width-{}", cell.width), text)).transpose()?;
+        }
+        let part =
+            format!("{name} {letter}, width {family}: a strategy of height at most {height} in every such width");
+        let highest = own.iter().filter_map(|cell| Some(cell.ours.as_ref()?.game.depth)).max();
+        let reached = format!("ours are of height {} to width {widest}", number_or(highest, "unknown"));
+        let verdict = Verdict::Open { reached };
+        let facts = self.wins(height)?;
+        decision.findings.push(decision.proved_or(part, facts, "the rule of the thesis", verdict));
+        decision.findings.push(self.counted(own, height, states, widest));
         Ok(())
     }
 
-    /// No strategy in odd wells.
-    fn none(&self, evidence: &mut Evidence) -> Result<()> {
-        let set = PieceSet::parse(self.letter)?;
-        let found = weights::every_width(&set.pieces()[0], 1, 2)?.unwrap_or_default();
-        let text = weights::certificate("widths 1 mod 2", &set.pieces()[0], &found);
-        let name = evidence.text(&format!("odd-wells-{}", self.letter), text)?;
-        let part = format!("{}, width {}: no winning strategy", self.name, self.family);
-        evidence.findings.push(Finding::new(
-            part,
-            "certificate: column weights",
-            Verdict::Entailed { certificates: vec![name] },
-        ));
-        Ok(())
+    /// The player wins in every width of the family.
+    fn wins(&self, depth: u16) -> Result<Vec<Fact>> {
+        let pieces = PieceSet::parse(self.letter)?;
+        let one = |width| Ok(Fact::Survives(WellGame::new(width, depth, pieces.clone(), Rule::Drop, 0)?));
+        let lanes =
+            |rest| Fact::SurvivesInLanes(LaneGame { lane: 2, rest, depth, pieces: pieces.clone(), lookahead: 0 });
+        Ok(match self.family {
+            "2" => vec![one(2)?],
+            "2n" => vec![lanes(2)],
+            _ => vec![one(3)?, lanes(3)],
+        })
+    }
+
+    /// The number of states, beside ours.
+    fn counted(&self, own: &[&Cell], height: u16, states: &str, widest: u8) -> Finding {
+        let (mut more, mut other) = (Vec::new(), Vec::new());
+        for cell in own {
+            let Some(strategy) = &cell.ours else {
+                more.push(format!("width {}: none found", cell.width));
+                continue;
+            };
+            let (found, count, print) = (strategy.game.depth, strategy.moves.len() as u64, self.states(cell.width));
+            let says = format!("width {}: printed {height}/{}, ours {found}/{count}", cell.width, print.unwrap_or(0));
+            if found > height || print.is_none_or(|print| count > print) {
+                more.push(says);
+            } else if found < height || Some(count) != print {
+                other.push(says);
+            }
+        }
+        let Print { name, letter, family, .. } = self;
+        let part = format!("{name} {letter}, width {family}: such a strategy with at most {states} states");
+        let verdict = match (more.is_empty(), self.family) {
+            (false, _) => {
+                Verdict::Open { reached: format!("ours is higher, has more, or is missing: {}", more.join("; ")) }
+            }
+            (true, "2") => exhausted(None, "the states in width 2"),
+            (true, _) => Verdict::tried(format!("width {widest}"), None),
+        };
+        Finding::new(part, "states counted in each width", verdict).note(match other.as_slice() {
+            [] => "ours has the printed height and number of states in each width where it is no worse".to_string(),
+            other => format!(
+                "ours is lower than print in {}, so print is not sharp there or means another strategy; in the other widths \
+                 ours has the printed height and number of states",
+                other.join("; ")
+            ),
+        })
     }
 }
 
-/// The least heights that are known by a rule. A strategy by rule drop is one by rule slide as well; so for that rule only
-/// lower ones are written down.
-fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Evidence, widest: u8) -> Result<()> {
-    let (mut heights, mut states) = (Vec::new(), Vec::new());
+/// The least heights by a rule. A strategy by rule drop is one by rule slide as well; so for that rule only lower ones are
+/// written down.
+fn least_heights(letter: &str, rule: Rule, cells: &[Cell], decision: &mut Decision, widest: u8) -> Result<()> {
+    let (mut heights, mut states, mut facts, mut is_whole) = (Vec::new(), Vec::new(), Vec::new(), true);
     for cell in cells {
+        let width = cell.width;
         let (least, name) = match rule {
             Rule::Drop => (&cell.least, String::new()),
             _ => (&cell.slide, format!("-{}", rule.word())),
@@ -258,56 +256,56 @@ fn least_heights(letter: &str, rule: Rule, cells: &[Cell], evidence: &mut Eviden
         let fewest = cell.fewest.as_ref().filter(|_| rule == Rule::Drop);
         states.extend(fewest.map(|it| {
             let at_most = if it.is_exact() { "" } else { "at most " };
-            format!("{at_most}{} in width {}", wells(&it.strategy), cell.width)
+            format!("{at_most}{} in width {width}", wells(&it.strategy))
         }));
         let strategy = fewest.map(|fewest| &fewest.strategy).or(least.strategy.as_ref());
         if let Some(strategy) = strategy.filter(is_news) {
-            evidence.strategy(&format!("least{name}-{letter}-width-{}", cell.width), strategy)?;
+            decision.keep(&format!("least{name}-{letter}-width-{width}"), strategy.text())?;
         }
         if let Some(defeat) = least.defeat.as_ref().filter(|defeat| defeat.sends.len() <= super::MOST_LINES) {
-            let depth = defeat.game.depth;
-            evidence.text(&format!("lost{name}-{letter}-width-{}-depth-{depth}", cell.width), defeat.text())?;
+            decision.keep(&format!("lost{name}-{letter}-width-{width}-depth-{}", defeat.game.depth), defeat.text())?;
         }
-        let known = match (least.height(), least.lost_to, &least.strategy) {
-            (Some(height), ..) => height.to_string(),
-            (None, lost, Some(strategy)) => {
-                format!("{} to {}", lost.map_or(0, |lost| lost + 1), strategy.game.depth)
-            }
-            _ => "unknown".to_string(),
-        };
-        heights.push(format!("{known} in width {}", cell.width));
+        facts.extend(known(&WellGame::new(width, 0, PieceSet::parse(letter)?, rule, 0)?, least));
+        is_whole &= least.height().is_some();
+        let from = least.lost_to.map_or(0, |lost| lost + 1);
+        let unknown =
+            least.strategy.as_ref().map_or("unknown".to_string(), |it| format!("{from} to {}", it.game.depth));
+        heights.push(format!("{} in width {width}", number_or(least.height(), &unknown)));
     }
-    let part = format!("the least height for {letter}, by rule {}: {}", rule.word(), heights.join(", "));
-    let verdict = Verdict::Swept { bound: format!("width {widest}") };
-    let mut finding = Finding::new(part, "every situation that can be met", verdict);
-    if !states.is_empty() {
-        finding = finding.note(format!("the fewest states at that height: {}", states.join(", ")));
-    }
-    evidence.findings.push(finding);
+    let part = format!("the least heights for {letter} by rule {}, width by width", rule.word());
+    let (method, verdict) = ("every situation that can be met", Verdict::tried(format!("width {widest}"), None));
+    let finding = match is_whole {
+        true => decision.proved_or(part, facts, method, verdict),
+        false => Finding::new(part, method, verdict),
+    };
+    let fewest = if states.is_empty() {
+        String::new()
+    } else {
+        format!("; the fewest states at that height: {}", states.join(", "))
+    };
+    decision.findings.push(finding.note(format!("{}{fewest}", heights.join(", "))));
     Ok(())
 }
 
-/// The least heights that are known, and lower lane strategies for every odd width.
-fn lower(letter: &str, cells: &[Cell], evidence: &mut Evidence, given: &Given) -> Result<()> {
-    least_heights(letter, Rule::Drop, cells, evidence, given.exact)?;
-    least_heights(letter, Rule::Slide, cells, evidence, given.slide)?;
-    if ["L", "T"].contains(&letter) {
-        let depth = if letter == "L" { 3 } else { 4 };
-        let game = LaneGame { lane: 2, rest: 3, depth, pieces: PieceSet::parse(letter)?, lookahead: 0 };
-        let found: Option<LaneStrategy> = search(&game, Effort { bumpy: 3, holes: 0, situations: 10_000 });
-        if let Some(found) = found {
-            let name = evidence.lanes(&format!("lanes-{letter}-odd-height-{depth}"), &found)?;
-            let part = format!("{letter}, width 2n+3 with n >= 1: a strategy of height {depth} in every such width");
-            let finding = Finding::new(part, CHECKER, Verdict::Entailed { certificates: vec![name] })
-                .note("lower than the printed height, which the thesis does not call the least");
-            evidence.findings.push(finding);
-        }
+/// Lower lane strategies for every odd width.
+fn lower(letter: &str, decision: &mut Decision) -> Result<()> {
+    let depth = match letter {
+        "L" => 3,
+        "T" => 4,
+        _ => return Ok(()),
+    };
+    let game = LaneGame { lane: 2, rest: 3, depth, pieces: PieceSet::parse(letter)?, lookahead: 0 };
+    if let Some(found) = search(&game, Effort { bumpy: 3, holes: 0, situations: 10_000 }) {
+        decision.keep(&format!("lanes-{letter}-odd-height-{depth}"), found.text())?;
+        let part = format!("{letter}, width 2n+3 with n >= 1: a strategy of height {depth} in every such width");
+        let finding = decision.proved(part, vec![Fact::SurvivesInLanes(game)])?;
+        decision.findings.push(finding.note("lower than the printed height, which the thesis does not call the least"));
     }
     Ok(())
 }
 
 /// The strategies as pictures: the thesis's own, rebuilt, but in width 3.
-fn figures(cells: &[(&str, Cell)], evidence: &mut Evidence) {
+fn figures(cells: &[(&str, Cell)], decision: &mut Decision) {
     for (name, letters, widths) in FIGURES {
         let cell = |letter: &str, width| cells.iter().find(|cell| cell.0 == letter && cell.1.width == width);
         let wanted = letters.iter().flat_map(|letter| widths.iter().map(move |width| (*letter, *width)));
@@ -321,23 +319,35 @@ fn figures(cells: &[(&str, Cell)], evidence: &mut Evidence) {
             pictures.push(picture::states("", strategy));
         }
         if !pictures.is_empty() {
-            evidence.states(name, together(&titles.join("; "), pictures));
+            decision.states(name, together(&titles.join("; "), pictures));
         }
     }
 }
 
 /// The prose: bars lying down in widths that are a multiple of four.
-fn bars(evidence: &mut Evidence) -> Result<()> {
-    let game = LaneGame { lane: 4, rest: 0, depth: 1, pieces: PieceSet::parse("I")?, lookahead: 0 };
-    let Some(lying) = search(&game, Effort { bumpy: 2, holes: 0, situations: 100 }) else { return Ok(()) };
-    let every = evidence.lanes("lanes-I-lying", &lying)?;
-    let least =
-        least(&WellGame::new(4, 0, PieceSet::parse("I")?, Rule::Drop, 0)?, 0, 100, crate::solve::Memory(1 << 20))?;
-    let mut certificates = vec![every];
-    if let Some(strategy) = &least.strategy {
-        certificates.push(evidence.strategy("bars-width-4-depth-0", strategy)?);
+fn bars(decision: &mut Decision) -> Result<()> {
+    let printed = reference("brzustowski/bars.csv")?;
+    let height = |width: &str| {
+        let row: Option<&Row> = printed.iter().find(|row| row["width"] == width);
+        number(row.ok_or_else(|| Error::input("bars.csv", "a row is missing", format!("width {width}")))?, "height")
+    };
+    let (alone, depth) = (height("4")? as u16, height("4n")? as u16);
+    let pieces = PieceSet::parse("I")?;
+    let lying = LaneGame { lane: 4, rest: 0, depth, pieces: pieces.clone(), lookahead: 0 };
+    if let Some(lying) = search(&lying, Effort { bumpy: 2, holes: 0, situations: 100 }) {
+        decision.keep("lanes-I-lying", lying.text())?;
     }
-    let part = "bars: height 0 in width 4, and height 1 in widths 8, 12, 16, ..";
-    evidence.findings.push(Finding::new(part, CHECKER, Verdict::Entailed { certificates }));
+    let four = WellGame::new(4, alone, pieces, Rule::Drop, 0)?;
+    if let Some(strategy) = least(&four, alone, 100, crate::solve::Memory(1 << 20))?.strategy {
+        decision.keep("bars-width-4-depth-0", strategy.text())?;
+    }
+    let wider = Fact::SurvivesInLanes(LaneGame { rest: 4, ..lying });
+    for (part, fact) in [
+        (format!("bars: height {alone} in width 4"), Fact::Survives(four)),
+        (format!("bars: height {depth} in widths 8, 12, 16, .."), wider),
+    ] {
+        let verdict = Verdict::Open { reached: "no strategy found".to_string() };
+        decision.findings.push(decision.proved_or(part, vec![fact], "search", verdict));
+    }
     Ok(())
 }

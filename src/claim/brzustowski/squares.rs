@@ -1,20 +1,22 @@
 //! Squares of two sides against every player (sections 4.2 and 4.3, Algorithm 1, Figure 4.22).
-use super::{played, table};
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use super::duels::Duels;
+use super::{Everywhere, drawn, number_or, played, row, table};
+use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::Well;
-use crate::report::figure::{Figure, WellDrawing, Wells};
+use crate::proof::fact::Widths;
+use crate::report::figure::{Figure, WellDrawing};
+use crate::solve::Memory;
 use crate::solve::wells::duel::{Outcome, Terms, duel};
 use crate::solve::wells::exact::{Lasting, algorithm_one};
 use crate::solve::wells::flats::Population;
 use crate::solve::wells::graph::Freedom;
 use crate::solve::wells::machines::{Machine, Squares};
-use crate::solve::wells::players::{Player, gallery, solved};
+use crate::solve::wells::players::{Player, gallery};
 use crate::solve::wells::space::Space;
 use crate::solve::wells::targets::is_target;
-use rayon::prelude::*;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,6 +33,8 @@ struct Given {
     wells: Vec<(u8, usize)>,
 }
 
+const COMPONENTS: &str = "strongly connected components of wells and steps";
+
 /// A pair of sides in a width, and how long somebody lasts there.
 struct Case {
     sides: (u32, u32),
@@ -45,7 +49,7 @@ impl Case {
     fn is_claimed(&self) -> bool {
         !self.sides.1.is_multiple_of(self.sides.0)
     }
-    /// The larger square fits, and does not fill whole rows alone.
+    /// The larger square does not fill whole rows alone.
     fn is_proper(&self) -> bool {
         self.sides.1 != u32::from(self.width)
     }
@@ -57,145 +61,118 @@ impl Case {
 
 /// The recipe against the gallery, and against all players in small wells; where it fails.
 pub fn algorithm_1(task: &Task) -> Result<Decision> {
-    let given: Given = task.experiment.parameters(task.scale)?;
-    if given.sides.is_empty() || given.widths.is_empty() || given.depths.is_empty() || given.wells.is_empty() {
-        return Err(Error::input(task.experiment.name(), "an empty list", "sides, widths, depths and wells"));
+    let Given { sides, widths, depths, freedoms, most, wells } = task.experiment.parameters(task.scale)?;
+    if sides.is_empty() {
+        return Err(Error::input(task.experiment.name(), "no sides", "at least one pair"));
     }
-    let freedoms = given.freedoms.iter().map(|word| Freedom::from_word(word)).collect::<Result<Vec<_>>>()?;
-    let (duels, all) = (duels(&given, &freedoms, task)?, everybody(&given, &freedoms, task)?);
-    let inside = |case: &&Case| case.is_claimed() && case.is_proper();
-    let verdict = |cases: &[Case], bound: &str| match cases.iter().filter(inside).find(|case| case.endless) {
-        None => Verdict::Swept { bound: format!("{} {bound}", cases.iter().filter(inside).count()) },
-        Some(case) => Verdict::Refuted { counterexample: case.words.join(", ") },
-    };
-    let part = "each player of the gallery is defeated in every width but b, b not a multiple of a";
-    let mut findings = vec![Finding::new(part, "duels", verdict(&duels, "duels of the gallery, those of the table"))];
-    let part =
-        "every player, with or without memory, is defeated from every well in every width but b, b not a multiple of a";
-    let bound = "cases of sides, width, depth and moves, those of the table";
-    findings.push(Finding::new(part, "strongly connected components of wells and steps", verdict(&all, bound)).note(
-        format!(
-            "where the width or the depth is below b the larger square has no place that is not lost, so the game ends \
-                 at once; {} of the cases have more to decide",
-            all.iter().filter(inside).filter(|case| case.has_room()).count()
-        ),
-    ));
-    let certificates = small_squares_win(&all)?;
-    findings.push(at_width_b(&all, &certificates));
-    findings.push(multiples(&all));
-    let header = ["a", "b", "width", "depth", "moves", "player", "pieces", "rows", "lost"];
+    let (duellists, wells) = (Duels::new(&widths, &depths, &freedoms, most)?, Everywhere::new(wells, &freedoms)?);
+    let (mut duels, mut all) = (Vec::new(), Vec::new());
+    for sides in sides {
+        duels.extend(gallery_cases(sides, &duellists, task.memory)?);
+        all.extend(cases(sides, &wells, task.memory)?);
+    }
+    let mut decision = Decision { figures: vec![("figure-4-22".to_string(), picture()?)], ..Decision::default() };
+    decision.findings = as_tried(&duels, &all);
+    let at_b = at_width_b(&all, &mut decision)?;
+    decision.findings.extend([at_b, multiples(&all)]);
+    let words = |cases: Vec<Case>| cases.into_iter().map(|case| case.words).collect();
+    let header = "a b width depth moves player pieces rows lost";
     let title = "Algorithm 1 against the gallery: pieces until the game ends";
-    let first = table(title, &header, duels.into_iter().map(|case| case.words).collect());
-    let header = ["a", "b", "width", "depth", "moves", "wells", "most_pieces", "most_pieces_from_any"];
+    decision.tables.push((String::new(), table(title, header, words(duels))));
+    let header = "a b width depth moves wells most_pieces most_pieces_from_any";
     let title = "Algorithm 1 against all players: most pieces until the game ends";
-    let second = table(title, &header, all.into_iter().map(|case| case.words).collect());
-    let tables = vec![(String::new(), first), ("all-players".to_string(), second)];
-    Ok(Decision { findings, tables, figures: vec![("figure-4-22".to_string(), picture()?)], certificates })
+    decision.tables.push(("all-players".to_string(), table(title, header, words(all))));
+    Ok(decision)
 }
 
-/// A square as wide as the well deletes all that it fills: step 1 of the recipe never ends.
-fn at_width_b(all: &[Case], certificates: &[Certificate]) -> Finding {
+/// The claim in every width but b.
+fn as_tried(duels: &[Case], all: &[Case]) -> Vec<Finding> {
+    fn inside(cases: &[Case]) -> impl Iterator<Item = &Case> {
+        cases.iter().filter(|case| case.is_claimed() && case.is_proper())
+    }
+    let finding = |part: &str, method: &str, cases: &[Case], bound: &str| {
+        let endless = inside(cases).find(|case| case.endless).map(|case| case.words.join(", "));
+        Finding::new(part, method, Verdict::tried(format!("{} {bound}", inside(cases).count()), endless))
+    };
+    let part = "each player of the gallery is defeated in every width but b, b not a multiple of a";
+    let gallery = finding(part, "duels", duels, "duels of the gallery, those of the table");
+    let part =
+        "every player, with or without memory, is defeated from every well in every width but b, b not a multiple of a";
+    let everybody = finding(part, COMPONENTS, all, "cases of sides, width, depth and moves, those of the table");
+    let everybody = everybody.note(format!(
+        "where the width or the depth is below b the larger square has no place that is not lost, so the game ends \
+         at once; {} of the cases have more to decide",
+        inside(all).filter(|case| case.has_room()).count()
+    ));
+    vec![gallery, everybody]
+}
+
+/// A square as wide as the well deletes all that it fills: step 1 of the recipe never ends. The machine wins there by the
+/// smaller square alone, for its columns can be weighed 1, 0, .., 0, -1 again and again.
+fn at_width_b(all: &[Case], decision: &mut Decision) -> Result<Finding> {
     let part = "as printed: b not a multiple of a, whatever the width";
     let wrong = all.iter().filter(|case| case.is_claimed() && !case.is_proper() && case.endless);
     let sides: BTreeSet<(u32, u32)> = wrong.map(|case| case.sides).collect();
-    let cell = |(small, large): &(u32, u32)| {
-        format!(
-            "sides {small} and {large}, width {large}: printed: the recipe works whatever the width, computed: a player lasts for ever"
-        )
-    };
-    let cells: Vec<String> = sides.iter().map(cell).collect();
-    if cells.is_empty() {
-        return Finding::new(
-            part,
-            "strongly connected components of wells and steps",
-            Verdict::Open { reached: "no case of width b".to_string() },
-        );
-    }
-    let holds = "that the machine wins, but not by the recipe as printed: in every other width the recipe wins, as far as tried; in width b the larger square fills whole rows, bears no \
-                 target, and step 1 never ends. Sending only the smaller square wins there: a row is filled by a at a time, and \
-                 b is not a multiple of a";
-    let certificates = certificates.iter().map(|certificate| certificate.name.clone()).collect();
-    let verdict = Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates };
-    Finding::new(part, "strongly connected components of wells and steps", verdict)
-}
-
-/// In width b the machine wins by the smaller square alone, for its columns can be weighed 1, 0, .., 0, -1 again and again.
-fn small_squares_win(all: &[Case]) -> Result<Vec<Certificate>> {
-    let at_b = all.iter().filter(|case| case.is_claimed() && !case.is_proper() && case.endless);
-    let sides: BTreeSet<(u32, u32)> = at_b.map(|case| case.sides).collect();
-    let certificate = |(small, large): (u32, u32)| {
+    let (mut cells, mut facts) = (Vec::new(), Vec::new());
+    for (small, large) in sides {
         let weight = |column: u32| i32::from(column.is_multiple_of(small)) - i32::from(column % small == small - 1);
         let weights: Vec<String> = (0..large).map(|column| weight(column).to_string()).collect();
         let piece = if small == 2 { "O".to_string() } else { small.to_string() };
         let head = format!("topple-certificate 1 column-weights\nwidth {large}\npiece {piece}\n");
-        Certificate::new(
-            &format!("squares-{small}-in-width-{large}"),
-            format!("{head}weights {}\nend\n", weights.join(" ")),
-        )
-    };
-    sides.into_iter().map(certificate).collect()
+        let text = format!("{head}weights {}\nend\n", weights.join(" "));
+        decision.keep(&format!("squares-{small}-in-width-{large}"), text)?;
+        facts.push(Fact::LostAtEveryDepth { piece, widths: Widths::One(large.into()) });
+        cells.push(format!(
+            "sides {small} and {large}, width {large}: printed: the recipe works whatever the width, computed: a player lasts for ever"
+        ));
+    }
+    if cells.is_empty() {
+        return Ok(Finding::new(part, COMPONENTS, Verdict::Open { reached: "no case of width b".to_string() }));
+    }
+    let holds = "that the machine wins, but not by the recipe as printed: in every other width the recipe wins, as far as tried; in width b the larger square fills whole rows, bears no \
+                 target, and step 1 never ends. Sending only the smaller square wins there: a row is filled by a at a time, and \
+                 b is not a multiple of a";
+    let certificates: Vec<_> = decision.certificates.iter().collect();
+    Finding::against_print(part, Goal::Facts(facts), cells, holds, &certificates)
 }
 
 /// The condition that b is not a multiple of a: what happens without it.
 fn multiples(all: &[Case]) -> Finding {
     let part = "the condition is needed: for some multiple b of a, in a width other than b, a player plays for ever";
-    let method = "strongly connected components of wells and steps";
-    match all.iter().find(|case| !case.is_claimed() && case.is_proper() && case.endless) {
+    let found = match all.iter().find(|case| !case.is_claimed() && case.is_proper() && case.endless) {
         Some(case) => {
-            let bound = format!("one case, a, b, width, depth, moves {}", case.words[..5].join(", "));
-            Finding::new(part, method, Verdict::Swept { bound })
+            Verdict::Swept { bound: format!("one case, a, b, width, depth, moves {}", case.words[..5].join(", ")) }
         }
-        None => Finding::new(part, method, Verdict::Open { reached: "the cases of the table".to_string() }),
-    }
-}
-
-fn duels(given: &Given, freedoms: &[Freedom], task: &Task) -> Result<Vec<Case>> {
-    let players = gallery();
-    let mut readers = BTreeMap::new();
-    for (small, large) in &given.sides {
-        for (width, depth) in
-            given.widths.iter().flat_map(|width| given.depths.iter().map(move |depth| (*width, *depth)))
-        {
-            let reader = solved(Squares::new(*small, *large)?.pieces(), width, depth, task.memory)?;
-            readers.insert((*small, *large, width, depth), reader);
-        }
-    }
-    let mut tasks = Vec::new();
-    for sides in given.sides.iter().filter(|(small, large)| !large.is_multiple_of(*small)) {
-        for width in given.widths.iter().filter(|width| u32::from(**width) != sides.1) {
-            for depth in &given.depths {
-                for freedom in freedoms {
-                    tasks.extend(players.iter().map(|player| (*sides, *width, *depth, *freedom, &**player)));
-                    let reader = readers[&(sides.0, sides.1, *width, *depth)].as_ref();
-                    tasks.extend(reader.map(|reader| (*sides, *width, *depth, *freedom, reader as &dyn Player)));
-                }
-            }
-        }
-    }
-    let run = |(sides, width, depth, freedom, player): ((u32, u32), u8, usize, Freedom, &dyn Player)| {
-        let terms = Terms { start: Well::empty(width)?, depth, freedom, most: given.most };
-        let Outcome { pieces, rows, lost } = duel(&mut Squares::new(sides.0, sides.1)?, player, &terms, |_| ())?;
-        let numbers = [sides.0, sides.1, u32::from(width), depth as u32].map(|number| number.to_string());
-        let lost_word = if lost { "yes" } else { "no" };
-        let words = [freedom.to_string(), player.name(), pieces.to_string(), rows.to_string(), lost_word.to_string()];
-        Ok(Case { sides, width, depth, words: numbers.into_iter().chain(words).collect(), endless: !lost })
+        None => Verdict::Open { reached: "the cases of the table".to_string() },
     };
-    tasks.into_par_iter().map(run).collect()
+    Finding::new(part, COMPONENTS, found)
 }
 
-fn everybody(given: &Given, freedoms: &[Freedom], task: &Task) -> Result<Vec<Case>> {
+/// The duels of one pair of sides, if the thesis speaks of it.
+fn gallery_cases(sides: (u32, u32), duels: &Duels, memory: Memory) -> Result<Vec<Case>> {
+    let machine = Squares::new(sides.0, sides.1)?;
+    if sides.1.is_multiple_of(sides.0) {
+        return Ok(Vec::new());
+    }
+    duels.fight(machine.pieces(), Some(sides.1), memory, |player: &dyn Player, terms: &Terms, words| {
+        let Outcome { pieces, rows, lost } = duel(&mut Squares::new(sides.0, sides.1)?, player, terms, |_| ())?;
+        let numbers = row![pieces, rows, if lost { "yes" } else { "no" }];
+        let words = [row![sides.0, sides.1], words, numbers].concat();
+        Ok(Case { sides, width: terms.start.width(), depth: terms.depth, words, endless: !lost })
+    })
+}
+
+/// One pair of sides against all players.
+fn cases(sides: (u32, u32), wells: &Everywhere, memory: Memory) -> Result<Vec<Case>> {
+    let machine = Squares::new(sides.0, sides.1)?;
     let mut cases = Vec::new();
-    for sides in &given.sides {
-        let machine = Squares::new(sides.0, sides.1)?;
-        for (width, depth) in &given.wells {
-            let space = Space::new(*width, *depth)?;
-            for freedom in freedoms {
-                let Lasting { wells, from_empty, from_any } = algorithm_one(&machine, &space, *freedom, task.memory)?;
-                let most = [from_empty, from_any].map(|most| most.map_or("never".to_string(), |most| most.to_string()));
-                let numbers = [sides.0, sides.1, u32::from(*width), *depth as u32].map(|number| number.to_string());
-                let words = numbers.into_iter().chain([freedom.to_string(), wells.to_string()]).chain(most).collect();
-                cases.push(Case { sides: *sides, width: *width, depth: *depth, words, endless: from_any.is_none() });
-            }
+    for (width, depth) in &wells.wells {
+        let space = Space::new(*width, *depth)?;
+        for freedom in &wells.freedoms {
+            let Lasting { wells, from_empty, from_any } = algorithm_one(&machine, &space, *freedom, memory)?;
+            let most = [from_empty, from_any].map(|most| number_or(most, "never"));
+            let words = [row![sides.0, sides.1, width, depth, freedom, wells], most.to_vec()].concat();
+            cases.push(Case { sides, width: *width, depth: *depth, words, endless: from_any.is_none() });
         }
     }
     Ok(cases)
@@ -227,5 +204,5 @@ fn picture() -> Result<Figure> {
         "Algorithm 1 with squares of sides 2 and 3 in width 6 against \"{}\": flats with their tags, and what they were targets of before the play",
         players[5].name()
     );
-    Ok(Figure::Wells(Wells { title, wells, across: 6 }))
+    Ok(drawn(title, wells, 6))
 }

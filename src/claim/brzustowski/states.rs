@@ -1,9 +1,9 @@
 //! How many states a well has, and how many of them play reaches.
 use super::natural::Natural;
+use super::{number_or, table};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::tetris::{Mover, PieceSet, Rule, Well};
-use crate::report::table::Table;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ struct Parameters {
 /// The most cells of a well whose fillings are listed.
 const MOST_CELLS: u32 = 24;
 /// The most states of a well of which the reachable ones are counted.
-const MOST_STATES: u64 = 3_000_000;
+const MOST_STATES: u32 = 3_000_000;
 const SEVEN: &str = "OITJLSZ";
 
 /// The number of states of a well: the sum of (2^w - 2)^h over the heights h from 0 to the depth, since a state of height
@@ -35,11 +35,8 @@ pub fn state_count(task: &Task) -> Result<Decision> {
     let all = Natural::power(2, cells);
     let share = (0..=1000_u32).rev().find(|k| all.times(*k, 0) <= states.times(1000, 0)).unwrap_or(0);
     let part = format!("a well of {width} columns and {depth} rows has at most 2^{cells} states, and slightly fewer");
-    let verdict = if states < all {
-        Verdict::Swept { bound: format!("this well: exactly {states} states") }
-    } else {
-        Verdict::Refuted { counterexample: format!("{states} states") }
-    };
+    let excess = (states >= all).then(|| format!("{states} states"));
+    let verdict = Verdict::tried(format!("this well: exactly {states} states"), excess);
     let said = format!(
         "a state of height h is a choice of h rows, none of them empty or full, so there are sum (2^w - 2)^h for h = 0 to d. \
          Of 1000 fillings of the box at least {share} are states, fewer than {} are",
@@ -54,29 +51,26 @@ pub fn state_count(task: &Task) -> Result<Decision> {
     let mut findings = vec![Finding::new(part, "closed formula", verdict).note(said), situations];
     findings.push(one_by_one(&listed, &mut rows));
     findings.push(by_play(task, &reached, &mut rows)?);
-    let header = ["width", "depth", "states", "situations", "counted", "reached"].map(String::from).to_vec();
     let title =
-        "States of wells: no full row, no empty row below another; reached: from the empty well by the seven pieces"
-            .into();
-    Ok(Decision { findings, tables: vec![(String::new(), Table { title, header, rows })], ..Decision::default() })
+        "States of wells: no full row, no empty row below another; reached: from the empty well by the seven pieces";
+    let table = table(title, "width depth states situations counted reached", rows);
+    Ok(Decision { findings, tables: vec![(String::new(), table)], ..Decision::default() })
 }
 
 fn check(task: &Task, well: (u8, u32), listed: &[(u8, u32)], reached: &[(u8, u32)]) -> Result<()> {
-    let wrong = |what: String, right: String| Err(Error::input(&task.experiment.source, what, right));
-    for (width, depth) in listed.iter().chain(reached).chain([&well]) {
-        if !(1..=16).contains(width) || *depth > 1000 {
-            return wrong(
-                format!("a well of {width} columns and {depth} rows"),
-                "1 to 16 columns, at most 1000 rows".into(),
-            );
-        }
+    let wrong = |(width, depth): &(u8, u32), right: String| {
+        Err(Error::input(&task.experiment.source, format!("a well of {width} columns and {depth} rows"), right))
+    };
+    let mut all = listed.iter().chain(reached).chain([&well]);
+    if let Some(one) = all.find(|(width, depth)| !(1..=16).contains(width) || *depth > 1000) {
+        return wrong(one, "1 to 16 columns, at most 1000 rows".into());
     }
-    if let Some((width, depth)) = listed.iter().find(|(width, depth)| u32::from(*width) * depth > MOST_CELLS) {
-        return wrong(format!("listed = [{width}, {depth}]"), format!("at most {MOST_CELLS} cells"));
+    if let Some(one) = listed.iter().find(|(width, depth)| u32::from(*width) * depth > MOST_CELLS) {
+        return wrong(one, format!("at most {MOST_CELLS} cells where fillings are listed"));
     }
-    let most = Natural::from(MOST_STATES as u32);
+    let most = Natural::from(MOST_STATES);
     match reached.iter().find(|(width, depth)| count(*width, *depth) > most) {
-        Some((width, depth)) => wrong(format!("reached = [{width}, {depth}]"), format!("at most {MOST_STATES} states")),
+        Some(one) => wrong(one, format!("at most {MOST_STATES} states where play is looked at")),
         None => Ok(()),
     }
 }
@@ -87,16 +81,8 @@ fn count(width: u8, depth: u32) -> Natural {
     (0..depth).fold(Natural::from(1), |sum, _| sum.times(rows, 1))
 }
 
-fn row((width, depth): (u8, u32), states: &Natural, counted: &str, reached: Option<u64>) -> Vec<String> {
-    let reached = reached.map_or(String::new(), |reached| reached.to_string());
-    vec![
-        width.to_string(),
-        depth.to_string(),
-        states.to_string(),
-        states.times(7, 0).to_string(),
-        counted.to_string(),
-        reached,
-    ]
+fn row((width, depth): (u8, u32), states: &Natural, counted: &str, reached: Option<usize>) -> Vec<String> {
+    super::row![width, depth, states, states.times(7, 0), counted, number_or(reached, "")]
 }
 
 /// Every filling of small boxes, looked at one by one.
@@ -110,11 +96,8 @@ fn one_by_one(listed: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Finding {
         }
         rows.push(row((width, depth), &formula, "one by one", None));
     }
-    let verdict = match wrong {
-        Some(counterexample) => Verdict::Refuted { counterexample },
-        None => Verdict::Swept { bound: format!("every filling of boxes (width, depth) {}", shown(listed)) },
-    };
-    Finding::new("the formula counts the states", "every filling of a box", verdict).supporting()
+    let bound = format!("every filling of boxes (width, depth) {}", shown(listed));
+    Finding::new("the formula counts the states", "every filling of a box", Verdict::tried(bound, wrong)).supporting()
 }
 
 /// The fillings of a box with no full row, and no empty row below a row that is not empty.
@@ -147,7 +130,7 @@ fn by_play(task: &Task, sizes: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Res
     Ok(Finding::new("how many states play reaches: the table", "every play", verdict).supporting().note(note))
 }
 
-fn reached(width: u8, depth: usize, rule: Rule) -> Result<u64> {
+fn reached(width: u8, depth: usize, rule: Rule) -> Result<usize> {
     let pieces = PieceSet::parse(SEVEN)?;
     let movers: Vec<Mover> = pieces.pieces().iter().map(|piece| Mover::new(piece, rule)).collect();
     let mut open = vec![Well::empty(width)?];
@@ -160,7 +143,7 @@ fn reached(width: u8, depth: usize, rule: Rule) -> Result<u64> {
         let next: Vec<Well> = open.par_iter().flat_map_iter(after).collect();
         open = next.into_iter().filter(|well| seen.insert(well.clone())).collect();
     }
-    Ok(seen.len() as u64)
+    Ok(seen.len())
 }
 
 fn shown(sizes: &[(u8, u32)]) -> String {

@@ -1,6 +1,7 @@
 //! The survey of players: what the tables of Section 6.2 say, recomputed from the answers that are printed.
+use super::{exhausted, row, table};
 use crate::claim::library::{Row, number, reference};
-use crate::claim::{Decision, Finding, Task, Verdict};
+use crate::claim::{Decision, Differences, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::report::figure::{Cells, Curves, Figure};
 use crate::report::table::Table;
@@ -129,10 +130,8 @@ pub fn table_6_3(task: &Task) -> Result<Decision> {
     let differing: Vec<Vec<String>> =
         readings.iter().map(|reading| differences(&answers, &printed, *reading)).collect();
     let best = (0..readings.len()).min_by_key(|at| differing[*at].len()).unwrap_or(0);
-    let note = readings
-        .iter()
-        .zip(&differing)
-        .map(|(reading, cells)| format!("{}: {} of 21 cells differ", named(*reading), cells.len()));
+    let note = readings.iter().zip(&differing);
+    let note = note.map(|(reading, cells)| format!("{}: {} of 21 cells differ", named(*reading), cells.len()));
     let note = note.collect::<Vec<_>>().join("; ");
     let part = format!("Table 6.3 from the ranks of Table 6.4, by {}", named(readings[best]));
     let first = compared(part, differing[best].clone(), "the table gives what the ranks come to").note(note);
@@ -146,12 +145,12 @@ fn named((counted, less): (Counted, u64)) -> String {
     format!("pieces ranked {}, squares divided by {divisor}", counted.word())
 }
 
-/// Verified, or differing in these cells.
-fn compared(part: String, cells: Vec<String>, holds: &str) -> Finding {
-    let verdict = if cells.is_empty() {
-        Verdict::Swept { bound: "the answers of all 24 players".to_string() }
-    } else {
-        Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates: Vec::new() }
+/// So in all answers, or differing here.
+fn compared(part: impl Into<String>, differences: impl Into<Differences>, holds: &str) -> Finding {
+    let Differences { cells, count } = differences.into();
+    let verdict = match cells.is_empty() {
+        true => exhausted(None, "the answers of all players"),
+        false => Verdict::Differs { count, cells, holds: holds.to_string(), certificates: Vec::new() },
     };
     Finding::new(part, "exact sums", verdict)
 }
@@ -160,9 +159,9 @@ fn differences(answers: &Answers, printed: &[Row], (counted, less): (Counted, u6
     let mut cells = Vec::new();
     for (at, (name, _)) in PIECES.iter().enumerate() {
         let words = Spread::of(&answers.transformed(at, counted), less).words();
-        let row = printed.iter().find(|row| row.get("piece").is_some_and(|piece| piece == name));
+        let row = printed.iter().find(|row| cell(row, "piece") == *name);
         for (column, computed) in ["average", "standard_deviation", "standard_error"].iter().zip(words) {
-            let print = row.and_then(|row| row.get(*column)).map_or("nothing", String::as_str);
+            let print = row.map_or("nothing", |row| cell(row, column));
             if print != computed {
                 cells.push(format!("{name}, {column}: printed {print}, computed {computed}"));
             }
@@ -171,21 +170,24 @@ fn differences(answers: &Answers, printed: &[Row], (counted, less): (Counted, u6
     cells
 }
 
-/// The two sentences of the text that say what is counted.
+/// The sentence of the text that says what is counted: with the table, or against so many entries of it.
 fn described(answers: &Answers, printed: &[Row], counted: Counted) -> Finding {
     let (name, _) = PIECES[0];
-    let print = printed.first().and_then(|row| row.get("average")).map_or("", String::as_str);
+    let print = printed.first().map_or("", |row| cell(row, "average"));
     let other = Spread::of(&answers.transformed(0, Counted::Easier), 0).words();
-    let cells = match counted {
-        Counted::Harder => vec![format!(
-            "Section 6.2, \"as being less difficult to play than that piece\": {name} printed {print}, so counted {}",
-            other[0]
-        )],
-        Counted::Easier => Vec::new(),
+    let cell = format!(
+        "Section 6.2, \"as being less difficult to play than that piece\": {name} printed {print}, so counted {}",
+        other[0]
+    );
+    let wrong = match counted {
+        Counted::Harder => {
+            Differences { cells: vec![cell], count: differences(answers, printed, (Counted::Easier, 0)).len() as u64 }
+        }
+        Counted::Easier => Differences::default(),
     };
     compared(
-        "the text: a rank is changed into the number of pieces that the player ranks as less difficult".to_string(),
-        cells,
+        "the text: a rank is changed into the number of pieces that the player ranks as less difficult",
+        wrong,
         "the table counts the pieces ranked as more difficult, as the example of 2.54 in the same paragraph says",
     )
 }
@@ -193,27 +195,25 @@ fn described(answers: &Answers, printed: &[Row], counted: Counted) -> Finding {
 /// The order of the pieces that the text draws from the averages.
 fn order(answers: &Answers) -> Finding {
     let sums: Vec<u64> = (0..PIECES.len()).map(|at| answers.transformed(at, Counted::Harder).iter().sum()).collect();
-    let rising = sums.windows(2).all(|pair| pair[0] < pair[1]);
-    let cells = if rising { Vec::new() } else { vec![format!("the sums in the order of the table are {sums:?}")] };
-    compared("both kinks hardest, then the elbows, the tee, the square, the bar".to_string(), cells, "another order")
+    let falls = PIECES.windows(2).zip(sums.windows(2)).filter(|(_, sums)| sums[0] >= sums[1]);
+    let cells: Vec<String> =
+        falls.map(|(pair, sums)| format!("{} before {}: {sums:?}", pair[0].0, pair[1].0)).collect();
+    compared("both kinks hardest, then the elbows, the tee, the square, the bar", cells, "another order")
 }
 
 fn statistics(answers: &Answers, printed: &[Row], readings: &[(Counted, u64)]) -> Table {
-    let header = ["piece", "counted", "divisor", "average", "standard_deviation", "standard_error", "as_printed"];
     let mut rows = Vec::new();
     for (counted, less) in readings {
         let cells = differences(answers, printed, (*counted, *less));
         for (at, (name, _)) in PIECES.iter().enumerate() {
             let same = !cells.iter().any(|cell| cell.starts_with(&format!("{name},")));
-            let mut row =
-                vec![name.to_string(), counted.word().to_string(), (answers.ranks.len() as u64 - less).to_string()];
-            row.extend(Spread::of(&answers.transformed(at, *counted), *less).words());
-            row.push(if same { "yes" } else { "no" }.to_string());
-            rows.push(row);
+            let [average, deviation, error] = Spread::of(&answers.transformed(at, *counted), *less).words();
+            let (divisor, same) = (answers.ranks.len() as u64 - less, if same { "yes" } else { "no" });
+            rows.push(row![name, counted.word(), divisor, average, deviation, error, same]);
         }
     }
-    let title = "Average rank of the pieces: how many others the players ranked harder, or less difficult".to_string();
-    Table { title, header: header.map(String::from).to_vec(), rows }
+    let title = "Average rank of the pieces: how many others the players ranked harder, or less difficult";
+    table(title, "piece counted divisor average standard_deviation standard_error as_printed", rows)
 }
 
 /// The averages with one standard error to either side, a piece a curve.
@@ -232,119 +232,137 @@ fn bars(answers: &Answers) -> Figure {
     })
 }
 
+fn cell<'a>(row: &'a Row, column: &str) -> &'a str {
+    row.get(column).map_or("", String::as_str)
+}
+
 /// Whether an answer circles one of some letters; some players circled several.
 fn circles(row: &Row, column: &str, letters: &str) -> bool {
-    row.get(column).is_some_and(|answer| answer.chars().any(|letter| letters.contains(letter)))
+    cell(row, column).chars().any(|letter| letters.contains(letter))
 }
 
 /// The counts of Section 6.2 from the answers of Table 6.4.
 pub fn table_6_4(task: &Task) -> Result<Decision> {
     let Nothing {} = task.experiment.parameters(task.scale)?;
     let answers = Answers::read()?;
-    let findings = vec![whole(&answers), lookahead(&answers), advice(&answers), causes()?];
+    let printed = reference("brzustowski/section-6-2.csv")?;
+    let findings = vec![whole(&answers), counts(&answers, &printed)?, advice(&answers), causes(&printed)?];
     let tables = vec![(String::new(), raw(&answers))];
     Ok(Decision { findings, tables, figures: vec![(String::new(), picture(&answers))], ..Decision::default() })
 }
 
 fn whole(answers: &Answers) -> Finding {
-    let mut players: Vec<&str> = answers.rows.iter().filter_map(|row| row.get("player")).map(String::as_str).collect();
-    players.sort_unstable_by_key(|player| player.parse::<u64>().unwrap_or(0));
-    let numbers: Vec<String> = (1..=24).map(|n: u64| n.to_string()).collect();
-    let mut cells = Vec::new();
-    if players != numbers {
-        cells.push(format!("players {}", players.join(", ")));
-    }
-    for (at, ranks) in answers.ranks.iter().enumerate() {
+    let player = |row: &Row| cell(row, "player").to_string();
+    let missing =
+        (1..=answers.rows.len()).map(|at| at.to_string()).filter(|at| answers.players(|row| player(row) == *at) == 0);
+    let mut cells: Vec<String> = missing.map(|number| format!("no player {number}")).collect();
+    for (row, ranks) in answers.rows.iter().zip(&answers.ranks) {
         if ranks.iter().any(|rank| !(1..=7).contains(rank)) || !ranks.contains(&1) {
-            cells.push(format!("line {}: ranks {ranks:?}", at + 1));
+            cells.push(format!("player {}: ranks {ranks:?}", player(row)));
         }
     }
-    compared("24 players, each with ranks from 1 (hardest) to at most 7".to_string(), cells, "other ranks")
+    compared("each player has a number and ranks from 1 (hardest) to at most 7", cells, "other ranks")
 }
 
-fn lookahead(answers: &Answers) -> Finding {
-    let often = |row: &Row| circles(row, "lookahead_1", "cd");
-    let helped = |letter: &str| answers.players(|row| often(row) && circles(row, "lookahead_2", letter));
-    let said = [
-        ("use lookahead at least often", 19, answers.players(often)),
-        ("of these, two-piece lookahead not helpful", 5, helped("a")),
-        ("of these, somewhat helpful", 8, helped("b")),
-        ("of these, very helpful", 5, helped("c")),
-    ];
-    let wrong = said.iter().filter(|(_, print, count)| print != count);
-    let cells = wrong.map(|(what, print, count)| format!("{what}: printed {print}, computed {count}")).collect();
-    let both = answers.rows.iter().find(|row| row.get("lookahead_1").is_some_and(|answer| answer.len() > 1));
+/// A printed count: what it says, the column, the letters that are circled there, and how many players do.
+fn printed_count(row: &Row) -> Result<([&str; 4], u64)> {
+    Ok((["says", "column", "letters", "among"].map(|column| cell(row, column)), number(row, "count")?))
+}
+
+/// The counts of answers that came out whole.
+fn counts(answers: &Answers, printed: &[Row]) -> Result<Finding> {
+    let (mut cells, mut counts) = (Vec::new(), Vec::new());
+    for row in printed {
+        let ([says, column, letters, among], print) = printed_count(row)?;
+        if ["now", "most"].contains(&column) {
+            continue;
+        }
+        let within = |row: &Row| among.is_empty() || circles(row, "lookahead_1", among);
+        let count = answers.players(|row| circles(row, column, letters) && within(row));
+        counts.push(format!("{count} {says}"));
+        if print != count {
+            cells.push(format!("{says}: printed {print}, computed {count}"));
+        }
+    }
+    let both = answers.rows.iter().find(|row| cell(row, "lookahead_1").len() > 1);
     let note = both.map_or(String::new(), |row| {
-        let cell = |column: &str| row.get(column).map_or("", String::as_str);
+        let [player, once, twice] = ["player", "lookahead_1", "lookahead_2"].map(|column| cell(row, column));
         format!(
-            "player {} circled {} and then {}: without this player the second count would be 8, but then the first one 18",
-            cell("player"),
-            cell("lookahead_1"),
-            cell("lookahead_2")
+            "player {player} circled {once} and then {twice}: without this player the count of {twice} is that of print, but \
+             then the first one is not"
         )
     });
-    compared("19 of 24 use lookahead often or usually; of these 5, 8 and 5".to_string(), cells, "5 + 9 + 5 = 19")
-        .note(note)
+    let part =
+        "how many use lookahead often or usually, what two-piece lookahead would help these, and the advice of most";
+    Ok(compared(part, cells, &counts.join(", ")).note(note))
 }
 
 fn advice(answers: &Answers) -> Finding {
-    let count = |letter: char| answers.players(|row| circles(row, "advice", &letter.to_string()));
-    let counts: Vec<(char, u64)> = ('a'..='f').map(|letter| (letter, count(letter))).collect();
-    let holes = count('b');
-    let most = counts.iter().all(|(letter, count)| *letter == 'b' || *count < holes);
-    let cells = if holes == 8 && most { Vec::new() } else { vec![format!("printed 8, computed {counts:?}")] };
-    let listed: Vec<String> = counts.iter().map(|(letter, count)| format!("{letter} {count}")).collect();
-    compared("the most common advice, of 8 of 24: leave no holes (b)".to_string(), cells, "another count")
-        .note(format!("{}; one player circled two", listed.join(", ")))
+    let count = |letter: char| (answers.players(|row| circles(row, "advice", &letter.to_string())), letter);
+    let mut counts: Vec<(u64, char)> = ('a'..='f').map(count).collect();
+    let listed: Vec<String> = counts.iter().map(|(count, letter)| format!("{letter} {count}")).collect();
+    counts.sort_unstable();
+    let other = counts.last().filter(|(_, letter)| *letter != 'b').map(|most| format!("printed b, computed {most:?}"));
+    let cells: Vec<String> = other.into_iter().collect();
+    let finding = compared("the most common advice is to leave no holes (b)", cells, "another advice");
+    finding.note(format!("{}; one player circled two", listed.join(", ")))
 }
 
 /// Why games end: the two columns came out as one run of entries, so only their sum can be compared.
-fn causes() -> Result<Finding> {
+fn causes(printed: &[Row]) -> Result<Finding> {
     let rows = reference("brzustowski/table-6-4-unplaced.csv")?;
-    let entries: Vec<&Row> =
-        rows.iter().filter(|row| row.get("column").is_some_and(|column| column == "game end")).collect();
-    let count = |letters: &str| entries.iter().filter(|row| circles(row, "text", letters)).count();
-    let (time, piece) = (count("bch"), count("ag"));
+    let entries: Vec<&Row> = rows.iter().filter(|row| cell(row, "column") == "game end").collect();
+    let (mut sums, mut wrong) = (Vec::new(), 0);
+    for cause in ["bch", "ag"] {
+        let mut said = Vec::new();
+        for row in printed {
+            let ([_, column, letters, _], print) = printed_count(row)?;
+            said.extend((letters == cause && ["now", "most"].contains(&column)).then_some(print));
+        }
+        let (count, print) =
+            (entries.iter().filter(|row| circles(row, "text", cause)).count(), said.iter().sum::<u64>());
+        // An entry that is lost may have named anything.
+        let lost = 48_usize.saturating_sub(entries.len());
+        wrong += u64::from(!(count as u64..=(count + lost) as u64).contains(&print));
+        let said: Vec<String> = said.iter().map(u64::to_string).collect();
+        sums.push(format!("{count} entries name one of {cause}, in print {} = {print}", said.join(" + ")));
+    }
     let both = entries.iter().filter(|row| circles(row, "text", "bch") && circles(row, "text", "ag")).count();
-    let part = "14 and 18 of 24 name a time-related cause (b, c, h) for this game and in general, 6 and 6 a piece-related one (a, g)";
     let reached = format!(
-        "both columns together, since our copy does not part them: {time} entries name b, c or h, in print 14 + 18 = 32; \
-         {piece} name a or g, in print 6 + 6 = 12; {both} of them name a cause of each kind and count in both numbers; {} of \
-         the 48 entries are left",
+        "both columns together, since our copy does not part them: {}; {both} of them name a cause of each kind and count in \
+         both numbers; {} of the 48 entries are left",
+        sums.join("; "),
         entries.len()
     );
-    // An entry that is lost may have named anything.
-    let lost = 48_usize.saturating_sub(entries.len());
-    let fits = |count: usize, print: usize| (count..=count + lost).contains(&print);
-    let verdict = if fits(time, 32) && fits(piece, 12) {
-        Verdict::Open { reached }
-    } else {
-        Verdict::Differs { count: 1, cells: vec![reached], holds: "other sums".to_string(), certificates: Vec::new() }
+    let verdict = match wrong {
+        0 => Verdict::Open { reached },
+        count => {
+            Verdict::Differs { count, cells: vec![reached], holds: "other sums".to_string(), certificates: Vec::new() }
+        }
     };
+    let part =
+        "how many name a time-related cause (b, c, h) and a piece-related one (a, g), for this game and in general";
     Ok(Finding::new(part, "exact sums", verdict))
 }
 
 /// The answers that are whole, with the transformed ranks.
 fn raw(answers: &Answers) -> Table {
-    let mut header: Vec<String> = ["line", "player"].map(String::from).to_vec();
-    header.extend(PIECES.iter().map(|(_, column)| format!("rank_{column}")));
-    header.extend(PIECES.iter().map(|(_, column)| format!("harder_than_{column}")));
-    header.extend(["lookahead_1", "lookahead_2", "advice"].map(String::from));
+    let columns = |prefix: &str| PIECES.map(|(_, column)| format!("{prefix}_{column}")).join(" ");
+    let header = format!("line player {} {} lookahead_1 lookahead_2 advice", columns("rank"), columns("harder_than"));
     let harder: Vec<Vec<u64>> = (0..PIECES.len()).map(|piece| answers.transformed(piece, Counted::Harder)).collect();
     let row = |(at, row): (usize, &Row)| {
-        let cell = |column: &str| row.get(column).cloned().unwrap_or_default();
-        let mut cells = vec![cell("line"), cell("player")];
+        let mut cells = row![cell(row, "line"), cell(row, "player")];
         cells.extend(answers.ranks[at].iter().map(u64::to_string));
         cells.extend(harder.iter().map(|piece| piece[at].to_string()));
-        cells.extend(["lookahead_1", "lookahead_2", "advice"].map(cell));
+        cells.extend(["lookahead_1", "lookahead_2", "advice"].map(|column| cell(row, column).to_string()));
         cells
     };
     let rows = answers.rows.iter().enumerate().map(row).collect();
-    Table { title: "Answers of 24 players: ranks, and how many pieces each finds harder".to_string(), header, rows }
+    table("Answers of 24 players: ranks, and how many pieces each finds harder", &header, rows)
 }
 
 fn picture(answers: &Answers) -> Figure {
-    let label = |row: &Row| row.get("player").cloned().unwrap_or_default();
+    let label = |row: &Row| cell(row, "player").to_string();
     Figure::Cells(Cells {
         title: "Ranks of the pieces by 24 players, 1 the hardest".to_string(),
         across: "player".to_string(),

@@ -168,10 +168,12 @@ pub fn jenka_even(task: &Task) -> Result<Decision> {
         None => Verdict::Swept { bound: bound(&stable) },
     };
     let reply = Finding::new(
-        "after every first-player move the mirror image is a move of another block, legal, and leaves a stable tower",
+        "for every even k and n >= 1 the second player wins from n full levels: the mirror image of every first-player move is \
+         a move of another block, legal, and leaves a stable tower that is its own image",
         "every tower that arises under mirror play",
         verdict,
     )
+    .theorem("jenka_even")
     .note(ARGUMENT);
     let bad = semi.iter().find(|(.., found)| found.refused > 0);
     let without = Finding::new(

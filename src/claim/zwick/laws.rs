@@ -2,7 +2,8 @@
 use super::jenka::spell;
 use crate::claim::jenka::Starts;
 use crate::claim::played::drawing;
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::claim::vector;
+use crate::claim::{Certificate, Decision, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::Play;
 use crate::game::jenka_levels::jenka_levels;
@@ -12,9 +13,9 @@ use crate::report::table::Table;
 use crate::solve::jenka::compare::{Compared, without_physics};
 use crate::solve::jenka::form::Law;
 use crate::solve::jenka::levels::Levels;
-use crate::solve::period::{Answer, Budget, find};
+use crate::solve::period::Budget;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What [`jenka_laws`] takes.
 #[derive(Debug, Deserialize)]
@@ -80,45 +81,36 @@ pub fn jenka_laws(task: &Task) -> Result<Decision> {
 fn pattern(task: &Task, slots: u32, decision: &mut Decision) -> Result<()> {
     let game = jenka_levels(u64::from(slots))?;
     let part = format!("the Grundy values without physics follow a pattern at all positions for k = {slots}");
-    task.watch.begin(&format!("periods of {}", game.name), 1, "search");
-    let finding = match find(&game, Play::Grundy, Budget::default(), task.memory)? {
-        Answer::Proved(pattern) => {
-            let certificate = Certificate::new(&format!("jenka-levels-{slots}"), pattern.certificate.to_text())?;
-            let finding = Finding::proved(part, "period", &[&certificate]).note(pattern.words());
-            decision.certificates.push(certificate);
-            finding
-        }
-        Answer::Unknown(reached) => Finding::new(part, "period", Verdict::Open { reached }),
-    };
-    task.watch.advance(1);
+    let name = format!("jenka-levels-{slots}");
+    let (finding, certificate) = vector::pattern(task, part, &name, &game, Play::Grundy, Budget::default())?;
     decision.findings.push(finding);
+    decision.certificates.extend(certificate);
     Ok(())
 }
 
 /// Who wins without physics from every position, with the certificates, as far as it is found.
 fn laws(task: &Task, wanted: &[u32], broken: usize, decision: &mut Decision) -> Result<Vec<(u32, Law)>> {
-    let (mut found, mut certificates, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut found = Vec::new();
     task.watch.begin("who wins without physics from every position", wanted.len() as u64, "numbers of blocks");
     for &slots in wanted {
-        if let Some(law) = Law::find(slots, broken)? {
-            let certificate = Certificate::new(&format!("jenka-law-{slots}"), law.certificate())?;
-            notes.extend(certificate.established.facts.iter().map(ToString::to_string));
-            certificates.push(certificate);
-            found.push((slots, law));
-        }
+        let part = format!(
+            "who wins without physics, from all but finitely many positions and from n full levels for every n, for k = {slots}"
+        );
+        decision.findings.push(match Law::find(slots, broken)? {
+            Some(law) => {
+                let certificate = Certificate::new(&format!("jenka-law-{slots}"), law.certificate())?;
+                let finding = Finding::entailed(part, Goal::Facts(vec![law.fact()]), &[&certificate])?;
+                decision.certificates.push(certificate);
+                found.push((slots, law));
+                finding.note("n = x + 1")
+            }
+            None => {
+                let reached = format!("{broken} positions that break the law");
+                Finding::new(part, "a sum modulo 8", Verdict::Open { reached })
+            }
+        });
         task.watch.advance(1);
     }
-    let list = |numbers: Vec<u32>| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let part = "who wins without physics from every position, and so from n = x + 1 full levels for every n, for k = ";
-    let part = format!("{part}{}", list(wanted.to_vec()));
-    decision.findings.push(if found.len() == wanted.len() {
-        let method = "certificate: a sum modulo 8, but for finitely many positions";
-        Finding::proved(part, method, &certificates.iter().collect::<Vec<_>>()).note(notes.join("; "))
-    } else {
-        let reached = format!("k = {}", list(found.iter().map(|(slots, _)| *slots).collect()));
-        Finding::new(part, "a sum modulo 8", Verdict::Open { reached })
-    });
-    decision.certificates.extend(certificates);
     Ok(found)
 }
 
@@ -215,10 +207,12 @@ fn difference(compared: &[Held]) -> Finding {
     let told = |(slots, tower, [with, without]): (u32, &[u16], [u8; 2])| {
         format!("k = {slots}: {} has Grundy value {with}, without physics {without}", spell(slots, tower))
     };
-    let found: Vec<String> = least(compared).map(told).collect();
-    let verdict = match found.is_empty() {
-        true => Verdict::Open { reached: starts_words(compared) },
-        false => Verdict::Swept { bound: starts_words(compared) },
+    let compared: Vec<Held> = compared.iter().filter(|held| held.0 >= 4).cloned().collect();
+    let found: Vec<String> = least(&compared).map(told).collect();
+    let tried: BTreeSet<u32> = compared.iter().map(|held| held.0).collect();
+    let verdict = match found.len() == tried.len() {
+        true => Verdict::Swept { bound: starts_words(&compared) },
+        false => Verdict::Open { reached: starts_words(&compared) },
     };
     Finding::new(part, "every tower", verdict).note(format!(
         "{}: the first of those with the fewest levels, from the smallest start that has one; towers with a level that does \

@@ -9,6 +9,4 @@ pub use jenka::{jenka_even, jenka_growth};
 pub use laws::jenka_laws;
 pub use odd::jenka_odd;
 pub use towers::{claim_3_1, claim_3_2, move_types, stability_lemma};
-pub use triplets::{
-    constant_time_oracle, optimal_moves, start_position, theorem_5_1, value_matrices, value_recurrence,
-};
+pub use triplets::{constant_time_oracle, optimal_moves, start_position, theorem_5_1, value_matrices};

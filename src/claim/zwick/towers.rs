@@ -1,8 +1,10 @@
 //! The claims of zwick, sections 3 and 4, about towers: stability, and what a move is.
+use crate::claim::part::{self, Part, Parts};
 use crate::claim::played::{agreeing, drawing, games_table, in_full, played};
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use crate::claim::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::tower::triplet;
+use crate::proof::fact::Validity;
 use crate::report::figure::{Figure, TowerDrawing};
 use crate::report::table::Table;
 use crate::solve::tower::lemma;
@@ -11,76 +13,66 @@ use crate::solve::tower::sweep::{Count, sweep};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
-const CHECKER: &str = "certificate: induction from the top of the tower down";
-
-/// How high the towers of a sweep are.
+/// What [`stability_lemma`] takes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Heights {
-    /// All towers up to this height.
+struct Lemma {
+    /// All towers up to this height are tried.
     height: u32,
+    /// What the certificate entails.
+    parts: Vec<Part>,
 }
 
-/// How large the starts of full games are.
+/// What [`claim_3_1`] takes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Starts {
-    /// All starts up to this many full levels.
+struct Inside {
+    /// All towers up to this height are tried.
+    height: u32,
+    /// Definition 3.2.
+    validity: Validity,
+}
+
+/// What [`move_types`] takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Moves {
+    /// All starts up to this many full levels are played in full.
     levels: usize,
+    /// What the certificate entails.
+    parts: Vec<Part>,
 }
 
-/// Nothing to choose.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
+fn stability() -> Result<Certificate> {
+    Certificate::new("stability", lemma::stability_certificate())
+}
 
 /// Lemma 3.1: a tower is stable if and only if it is valid.
 ///
 /// # Errors
-/// Wrong parameters, or a certificate that the checker refuses.
+/// Wrong parameters, or a part that the certificate does not entail.
 pub fn stability_lemma(task: &Task) -> Result<Decision> {
-    let Heights { height } = task.experiment.parameters(task.scale)?;
+    let Lemma { height, parts } = task.experiment.parameters(task.scale)?;
     let counts = sweep(height, task.watch)?;
-    let certificate = Certificate::new("stability", lemma::stability_certificate())?;
-    let spelt: Vec<String> = lemma::semi_stable(3).iter().map(|tower| lemma::spell(tower, "/")).collect();
-    let named = lemma::excluded_triples();
-    let findings = vec![
-        without_example(
-            Finding::proved("a tower is stable if and only if it is valid", CHECKER, &[&certificate]),
-            &counts,
-        )
-        .note(swept(&counts)),
-        Finding::proved(
-            "the towers of two levels that are not stable have a side block alone below, and are not even semi-stable",
-            CHECKER,
-            &[&certificate],
-        ),
-        Finding::proved(format!("{} are semi-stable", named.join(", ")), CHECKER, &[&certificate]).note(format!(
-            "the semi-stable towers of three levels are {}; those of every height are the towers with no side block \
-             alone below such a triple, or below a chain 100/010/100/.../100 of odd length at least 3 or its mirror \
-             image",
-            spelt.join(", ")
-        )),
-    ];
+    let certificates = vec![stability()?];
+    let mut findings = part::entailed(parts, &certificates)?;
+    let verdict = match counts.iter().find_map(|count| count.example.clone()) {
+        Some(counterexample) => Verdict::Refuted { counterexample },
+        None => Verdict::Swept { bound: swept(&counts) },
+    };
+    findings.push(Finding::new("stable and valid are the same", "every tower, one by one", verdict).supporting());
+    let drawn = Figure::Towers(semi_stable_drawings(&lemma::excluded_triples()));
     Ok(Decision {
         findings,
         tables: vec![(String::new(), heights_table(&counts))],
-        figures: vec![("semi-stable-towers".to_string(), Figure::Towers(semi_stable_drawings(&named)))],
-        certificates: vec![certificate],
+        figures: vec![("semi-stable-towers".to_string(), drawn)],
+        certificates,
     })
-}
-
-/// The finding itself, or its refutation if the sweep met a tower where valid and stable differ.
-fn without_example(finding: Finding, counts: &[Count]) -> Finding {
-    match counts.iter().find_map(|count| count.example.clone()) {
-        Some(counterexample) => Finding { found: Verdict::Refuted { counterexample }, ..finding },
-        None => finding,
-    }
 }
 
 fn swept(counts: &[Count]) -> String {
     let towers: u64 = counts.iter().map(|count| count.towers).sum();
-    format!("also counted tower by tower up to height {}: {towers} towers", counts.len())
+    format!("height {}: {towers} towers", counts.len())
 }
 
 fn heights_table(counts: &[Count]) -> Table {
@@ -112,60 +104,51 @@ fn semi_stable_drawings(named: &[String]) -> Vec<TowerDrawing> {
 /// Claim 3.1: the centre of mass of a valid tower of at least three levels is strictly inside the middle ninth.
 ///
 /// # Errors
-/// Wrong parameters, or a certificate that the checker refuses.
+/// Wrong parameters, or a sweep that finds other towers outside than the certificate names.
 pub fn claim_3_1(task: &Task) -> Result<Decision> {
-    let Heights { height } = task.experiment.parameters(task.scale)?;
+    let Inside { height, validity } = task.experiment.parameters(task.scale)?;
     let counts = sweep(height, task.watch)?;
-    let certificate = Certificate::new("stability", lemma::stability_certificate())?;
-    let outside = lemma::on_the_edge(3);
-    let main = differs(
-        "the centre of mass of every valid tower of three or more levels is in (1/3, 2/3) x (1/3, 2/3)",
-        outside.iter().map(|tower| printed_inside(tower)).collect(),
-        "it is so from height 4 on; at height 3 it is so but for these two towers, where it is on the boundary. The \
-         stability lemma does not suffer",
-        &certificate,
-    )
-    .note(swept(&counts));
-    let two = lemma::valid_towers(2);
-    let wrong: Vec<String> =
-        two.iter().filter(|tower| !lemma::two_levels_inside(tower)).map(|tower| printed_inside(tower)).collect();
-    let part = "the centre of mass of every valid tower of two levels is in (1/3, 2/3) x [1/3, 2/3]";
-    let pair = if wrong.is_empty() {
-        let bound = format!("all {} valid towers of two levels, and there are no others", two.len());
-        Finding::new(part, "every tower, one by one", Verdict::Swept { bound })
-    } else {
-        differs(part, wrong, "it is outside for these", &certificate)
-    };
-    let single: Vec<String> = lemma::allowed_levels()
-        .filter(|&level| !lemma::inside(&[level]))
-        .map(|level| printed_inside(&[level]))
-        .collect();
-    let step = differs(
+    let certificate = stability()?;
+    let last = counts.iter().zip(1..).filter(|(count, _)| count.outside > 0).map(|(_, height)| height).max();
+    let from = last.unwrap_or(0).max(2) + 1;
+    let outside: Vec<Vec<u16>> = (3..from).flat_map(lemma::on_the_edge).collect();
+    let exceptions = outside.iter().map(|tower| lemma::spell(tower, "/")).collect();
+    let goal = Goal::Facts(vec![Fact::MiddleNinth { validity, from: from.into(), exceptions }]);
+    let cells: Vec<String> = outside.iter().map(|tower| printed_inside(tower)).collect();
+    let part = "the centre of mass of every valid tower of three or more levels is in (1/3, 2/3) x (1/3, 2/3)";
+    let holds = "it is so from height 4 on; at height 3 it is so but for these two towers, where it is on the boundary. The \
+                 stability lemma does not suffer";
+    let main = Finding::against_print(part, goal, cells, holds, &[&certificate])?.theorem("zwick_claim_3_1");
+    let pairs = tried(
+        "the centre of mass of every valid tower of two levels is in (1/3, 2/3) x [1/3, 2/3]",
+        lemma::valid_towers(2),
+        lemma::two_levels_inside,
+        "it is outside for these",
+    );
+    let levels = tried(
         "the centre of mass of every level but 100 and 001 is in (1/3, 2/3) x (1/3, 2/3)",
-        single,
+        lemma::allowed_levels().map(|level| vec![level]).collect(),
+        lemma::inside,
         "it is in the closed square, and on its boundary for these; an average with a point strictly inside is still \
          strictly inside, so the induction goes through",
-        &certificate,
     );
     Ok(Decision {
-        findings: vec![main, pair, step],
+        findings: vec![main.note(format!("also counted to {}", swept(&counts))), pairs, levels],
         tables: vec![(String::new(), heights_table(&counts))],
         certificates: vec![certificate],
         ..Decision::default()
     })
 }
 
-/// A part that is proved if nothing differs from print.
-fn differs(part: &str, cells: Vec<String>, holds: &str, certificate: &Certificate) -> Finding {
-    if cells.is_empty() {
-        return Finding::proved(part, CHECKER, &[certificate]);
-    }
-    let certificates = vec![certificate.name.clone()];
-    Finding::new(
-        part,
-        CHECKER,
-        Verdict::Differs { count: cells.len() as u64, cells, holds: holds.to_string(), certificates },
-    )
+/// A step of the proof of claim 3.1 that speaks of finitely many towers.
+fn tried(part: &str, towers: Vec<Vec<u16>>, inside: fn(&[u16]) -> bool, holds: &str) -> Finding {
+    let cells: Vec<String> = towers.iter().filter(|tower| !inside(tower)).map(|tower| printed_inside(tower)).collect();
+    let (count, holds, certificates) = (cells.len() as u64, holds.to_string(), Vec::new());
+    let verdict = match count {
+        0 => Verdict::Exhausted { domain: format!("all {}", towers.len()) },
+        _ => Verdict::Differs { cells, count, holds, certificates },
+    };
+    Finding::new(part, "every tower, one by one", verdict).theorem("zwick_claim_3_1")
 }
 
 fn printed_inside(tower: &[u16]) -> String {
@@ -176,38 +159,28 @@ fn printed_inside(tower: &[u16]) -> String {
 /// Claim 3.2: the contact of two levels, neither a side block alone, has the middle ninth in its hull.
 ///
 /// # Errors
-/// Wrong parameters, or a certificate that the checker refuses.
+/// Wrong parameters, or a part that the certificate does not entail.
 pub fn claim_3_2(task: &Task) -> Result<Decision> {
-    let Nothing {} = task.experiment.parameters(task.scale)?;
-    let certificate = Certificate::new("stability", lemma::stability_certificate())?;
-    let part = "if two levels are neither 100 nor 001, the hull of their contact contains [1/3, 2/3] x [1/3, 2/3]";
-    let pairs = lemma::allowed_levels().count().pow(2);
-    let finding = Finding::proved(part, CHECKER, &[&certificate]).note(format!("{pairs} pairs of levels"));
-    Ok(Decision { findings: vec![finding], certificates: vec![certificate], ..Decision::default() })
+    let Parts { parts } = task.experiment.parameters(task.scale)?;
+    let certificates = vec![stability()?];
+    Ok(Decision { findings: part::entailed(parts, &certificates)?, certificates, ..Decision::default() })
 }
 
 /// Section 4: three types of move, and a tower in play is its triplet.
 ///
 /// # Errors
-/// Wrong parameters, a game that needs more memory than allowed, or a certificate that the checker refuses.
+/// Wrong parameters, a game that needs more memory than allowed, or a part that the certificate does not entail.
 pub fn move_types(task: &Task) -> Result<Decision> {
-    let Starts { levels } = task.experiment.parameters(task.scale)?;
-    let model = Model { read: triplet, options: triplet_options };
-    let played = played(task, levels, &model)?;
-    let certificate = Certificate::new("move-types", lemma::moves_certificate())?;
-    let proved = |part: &str| agreeing(Finding::proved(part, CHECKER, &[&certificate]), &played);
-    let types = "every legal move is of type I-I, II- or -I- and does to (x, y, z) what section 4 says; a type is \
-                 available if and only if x (or y) is positive";
-    let findings = vec![
-        proved(types).note(format!("{}; options and Grundy values are those of the triplet", in_full(&played))),
-        proved("in every tower that arises in play the top or the second level is full, so none is semi-stable"),
-        proved("it does not matter from which level a block is taken for a type of move, nor where on top it is put"),
-    ];
+    let Moves { levels, parts } = task.experiment.parameters(task.scale)?;
+    let played = played(task, levels, &Model { read: triplet, options: triplet_options })?;
+    let certificates = vec![Certificate::new("move-types", lemma::moves_certificate())?];
+    let findings = part::entailed(parts, &certificates)?.into_iter();
+    let findings = findings.map(|finding| agreeing(finding, &played).note(in_full(&played))).collect();
     let title = "The full game of Jenga against the triplets (x, y, z)";
     Ok(Decision {
         findings,
         tables: vec![(String::new(), games_table(title, &played))],
-        certificates: vec![certificate],
+        certificates,
         ..Decision::default()
     })
 }

@@ -7,6 +7,9 @@
 //! and with any lookahead, because where the piece is let go plays no part. Where the piece does not fit at all, the
 //! player has lost at once.
 //!
+//! If the weights of every placement sum to 0 in each of its rows, then so they do in every row of a well that was empty
+//! at first: no row is ever filled.
+//!
 //! With `width W` there is one weight for each of the W columns. With `widths R mod M` the weights are M numbers that are
 //! repeated from the first column on, and the certificate speaks of every width R, R + M, R + 2M, ... at least 1 and at
 //! most any number. Then a turn is tried at the columns 0 to M - 1, as if there was no wall: that is enough for every
@@ -51,20 +54,36 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
                 return Err(widths.reject(format!("a well has at most {MOST_WIDTH} columns")));
             }
             one_width(&piece, &weights)?;
-            lost(&piece, Widths::One(weights.len() as u64))
+            Ok(facts(&piece, Widths::One(weights.len() as u64), weights))
         }
         ("widths", [rest, "mod", modulus]) if natural(modulus) == Some(weights.len() as i64) => {
             let rest = natural(rest).filter(|rest| *rest < weights.len() as i64);
             let rest = rest.ok_or_else(|| widths.reject("the remainder is not below the modulus"))?;
             every_width(&piece, &weights, rest as usize)?;
-            lost(&piece, Widths::Residue(rest as u64, weights.len() as u64))
+            Ok(facts(&piece, Widths::Residue(rest as u64, weights.len() as u64), weights))
         }
         _ => Err(widths.reject("expected 'width W' with W weights, or 'widths R mod M' with M weights")),
     }
 }
 
-fn lost(piece: &Piece, widths: Widths) -> Result<Facts, Reject> {
-    Ok(vec![Fact::LostAtEveryDepth { piece: piece.to_string(), widths }])
+fn facts(piece: &Piece, widths: Widths, weights: Vec<i64>) -> Facts {
+    let (name, row_by_row) = (piece.to_string(), row_by_row(piece, widths, &weights));
+    let lost = Fact::LostAtEveryDepth { piece: name.clone(), widths };
+    let kept = Fact::KeptWeights { piece: name.clone(), widths, weights };
+    [lost, kept].into_iter().chain(row_by_row.then_some(Fact::FillsNoRow { piece: name, widths })).collect()
+}
+
+/// Whether the weights that a placement covers sum to 0 in each row.
+fn row_by_row(piece: &Piece, widths: Widths, weights: &[i64]) -> bool {
+    turns(piece).iter().all(|cells| {
+        let columns = match widths {
+            Widths::One(_) => (weights.len() + 1).saturating_sub(across(cells)),
+            Widths::Residue(..) => weights.len(),
+        };
+        let weight = |column: usize, cell: &(i32, i32)| weights[(column + cell.0 as usize) % weights.len()];
+        let row = |column, y| cells.iter().filter(|cell| cell.1 == y).map(|cell| weight(column, cell)).sum::<i64>();
+        (0..columns).all(|column| cells.iter().all(|cell| row(column, cell.1) == 0))
+    })
 }
 
 fn one_width(piece: &Piece, weights: &[i64]) -> Result<(), Reject> {

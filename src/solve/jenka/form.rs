@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::game::jenka_levels::{jenka_levels, pairs};
 use crate::game::vector::{Rule, VectorGame, VectorPosition};
+use crate::proof::fact::{self, Fact};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
@@ -97,6 +98,33 @@ impl Law {
         Some(self)
     }
 
+    /// The law in terms that its certificate has to entail.
+    pub fn fact(&self) -> Fact {
+        let lost = |state| (0..MODULUS).filter(|&sum| self.listed(state, sum)).collect();
+        Fact::Law(fact::Law {
+            game: self.game.name.clone(),
+            modulus: MODULUS,
+            form: self.form.clone(),
+            lost: (0..self.game.states).map(lost).collect(),
+            exceptions: self.exceptions.len() as u64,
+            line: self.line(),
+        })
+    }
+
+    /// Where only the first coordinate is not 0, in state 0: so many positions before the losses repeat, and the losses up
+    /// to the end of the first least period.
+    fn line(&self) -> (u64, Vec<bool>) {
+        let on_line = |position: &&VectorPosition| position.state == 0 && position.at[1..].iter().all(|&x| x == 0);
+        let from = self.exceptions.iter().filter(on_line).map(|position| position.at[0] + 1).max().unwrap_or(0);
+        let loses = |x: u64| {
+            let at = std::iter::once(x).chain(std::iter::repeat_n(0, self.game.dimension - 1)).collect();
+            !self.wins(&VectorPosition { state: 0, at })
+        };
+        let repeats = |period: &u64| (from..from + MODULUS).all(|x| loses(x) == loses(x + period));
+        let period = (1..=MODULUS).find(repeats).unwrap_or(MODULUS);
+        (from, (0..from + period).map(loses).collect())
+    }
+
     /// The certificate of kind `linear-form`.
     pub fn certificate(&self) -> String {
         let words = |numbers: &mut dyn Iterator<Item = u64>| numbers.map(|n| format!(" {n}")).collect::<String>();
@@ -169,8 +197,7 @@ mod tests {
         for (slots, exceptions) in [(5, 7), (7, 29)] {
             let law = Law::find(slots, 1000).unwrap().unwrap();
             assert_eq!(law.exceptions(), exceptions);
-            let proved = proof::check(&law.certificate()).unwrap();
-            assert!(proved[0].starts_with(&format!("jenka-levels {slots}: the player to move loses exactly where")));
+            assert_eq!(proof::check(&law.certificate()).unwrap(), [law.fact()]);
         }
         assert!(Law::find(3, 10).is_err() && Law::find(6, 10).is_err());
         assert!(Law::find(7, 28).unwrap().is_none(), "fewer exceptions than there are");

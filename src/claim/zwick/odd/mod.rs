@@ -1,7 +1,8 @@
 //! Who wins Jenka_k from n full levels for odd k (section 6, open problem 1).
 mod views;
 
-use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
+use super::triplets::triplets;
+use crate::claim::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::proof;
 use crate::solve::jenka::Rules;
@@ -16,8 +17,6 @@ use crate::solve::jenka::odd::strategy::Strategy;
 use crate::solve::{Memory, shards};
 use serde::{Deserialize, Serialize};
 use views::{picture, strategies, winners};
-
-const CHECKER: &str = "certificate: replies in a relaxed game";
 
 /// How many levels from the top are known in the searches, one after the other until one finds a win.
 const DEPTHS: [usize; 3] = [0, 1, 2];
@@ -173,7 +172,7 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
         }
     }
     let settled: Vec<u32> = every.iter().filter(|every| every.2.is_some()).map(|every| every.0).collect();
-    let mut findings = findings(&cells, &certificates, &settled);
+    let mut findings = findings(task, &cells, &certificates, &settled)?;
     for (_, finding, certificate) in every {
         findings.push(finding);
         certificates.extend(certificate);
@@ -192,6 +191,7 @@ fn all_levels(task: &Task, every: Every) -> Result<(u32, Finding, Option<Certifi
     let weights = weights.into_iter().map(|[left, middle, right, w]| ([left, middle, right], u64::from(w))).collect();
     task.watch.begin(&format!("every n for k = {k}"), 1, "systems");
     let found = close(k, Shape { clip, modulus, weights }.check()?, task.memory)?;
+    let mut outcomes = Outcomes::new(k);
     task.watch.advance(1);
     let part = format!("who wins from n full levels for k = {k} and every n >= 1");
     let Some(text) = found else {
@@ -199,8 +199,10 @@ fn all_levels(task: &Task, every: Every) -> Result<(u32, Finding, Option<Certifi
         return Ok((k, Finding::new(part, "balanced classes", Verdict::Open { reached }), None));
     };
     let certificate = Certificate::new(&format!("jenka-every-{k}"), text)?;
-    let note = certificate.goal().to_string();
-    Ok((k, Finding::proved(part, CHECKER, &[&certificate]).note(note), Some(certificate)))
+    let first =
+        (1..=usize::from(clip) + modulus as usize).map(|levels| outcomes.wins(outcomes.start(levels))).collect();
+    let goal = Goal::Facts(vec![Fact::Winners { blocks: k, before: clip.into(), first }]);
+    Ok((k, Finding::entailed(part, goal, &[&certificate])?, Some(certificate)))
 }
 
 /// All cells, the starts of the enumeration first, the others in parallel.
@@ -283,7 +285,7 @@ fn reached(cells: &[Cell], counts: impl Fn(&Cell) -> bool) -> String {
 }
 
 /// `settled` are the k for which every n is proved at once.
-fn findings(cells: &[Cell], certificates: &[Certificate], settled: &[u32]) -> Vec<Finding> {
+fn findings(task: &Task, cells: &[Cell], certificates: &[Certificate], settled: &[u32]) -> Result<Vec<Finding>> {
     let is_open = |cell: &Cell| cell.k > 3 && !settled.contains(&cell.k);
     let search = "search with one-sided forgetting";
     let known: Vec<String> = [3].iter().chain(settled).map(u32::to_string).collect();
@@ -292,21 +294,13 @@ fn findings(cells: &[Cell], certificates: &[Certificate], settled: &[u32]) -> Ve
     let open = Finding::new(part, search, Verdict::Open { reached });
     let kept: Vec<&Certificate> = certificates.iter().collect();
     let part = "who wins in the cells whose strategy is kept as a certificate";
-    let small = Finding::proved(part, CHECKER, &kept).note(kept_cells(cells));
-    vec![open.note(conjecture(cells, is_open)), small, contradictions(cells), zwick(cells), physics(cells)]
-}
-
-/// The cells with a kept strategy, row by row.
-fn kept_cells(cells: &[Cell]) -> String {
-    let mut rows: Vec<(u32, Vec<String>)> = Vec::new();
-    for cell in cells.iter().filter(|cell| cell.strategies.iter().any(|strategy| strategy.text.is_some())) {
-        match rows.last_mut().filter(|row| row.0 == cell.k) {
-            Some(row) => row.1.push(cell.levels.to_string()),
-            None => rows.push((cell.k, vec![cell.levels.to_string()])),
-        }
-    }
-    let words: Vec<String> = rows.iter().map(|(k, levels)| format!("k = {k}: n = {}", levels.join(", "))).collect();
-    words.join("; ")
+    let winner = |cell: &Cell| {
+        let first = cell.first().filter(|_| cell.strategies.iter().any(|strategy| strategy.text.is_some()))?;
+        Some(Fact::Winner { blocks: cell.k, levels: cell.levels as u64, first })
+    };
+    let small = Finding::entailed(part, Goal::Facts(cells.iter().filter_map(winner).collect()), &kept)?;
+    let three = zwick(task, cells)?;
+    Ok(vec![open.note(conjecture(cells, is_open)), small, contradictions(cells), three, physics(cells)])
 }
 
 /// The least period of the winners of a row, with the first n from which it holds, if the row shows it three times.
@@ -361,9 +355,10 @@ fn contradictions(cells: &[Cell]) -> Finding {
     Finding::new(part, "each start by two or more engines", verdict).supporting()
 }
 
-/// Zwick's theorem for k = 3.
-fn zwick(cells: &[Cell]) -> Finding {
-    let theorem = |n: usize| n == 2 || (n >= 4 && !n.is_multiple_of(3));
+/// Zwick's theorem for k = 3, as the certificate of all triplets has it.
+fn zwick(task: &Task, cells: &[Cell]) -> Result<Finding> {
+    let known = triplets(task)?;
+    let theorem = |n: usize| known.value(0, &[n as u64 - 1, 0]) == 1;
     let three = |cell: &Cell| cell.k == 3;
     let wrong = cells.iter().find(|cell| three(cell) && cell.first() != Some(theorem(cell.levels)));
     let verdict = match wrong {
@@ -371,7 +366,7 @@ fn zwick(cells: &[Cell]) -> Finding {
         None => Verdict::Swept { bound: reached(cells, three) },
     };
     let part = "for k = 3 the searches find the winners of the theorem on the starting position";
-    Finding::new(part, "search against theorem", verdict).supporting()
+    Ok(Finding::new(part, "search against theorem", verdict).supporting())
 }
 
 /// Real towers against the game without physics.

@@ -88,6 +88,14 @@ impl LaneState {
         self.lanes.keys().map(Vec::len).chain([self.rest.len()]).max().unwrap_or(0)
     }
 
+    /// How many lanes have a row that is not full in them, and the height of the highest; nothing if there may be any number.
+    fn bumpy(&self, columns: u8) -> Option<(u64, u64)> {
+        let full = u16::MAX >> (16 - columns);
+        let bumpy = self.lanes.iter().filter(|(rows, _)| rows.iter().any(|row| *row != full));
+        let heights = bumpy.map(|(rows, some)| (!some).then_some(rows.len() as u64)).collect::<Option<Vec<_>>>()?;
+        Some((heights.len() as u64, heights.iter().copied().max().unwrap_or(0)))
+    }
+
     /// The state as a certificate spells it.
     pub fn word(&self, game: &LaneGame) -> String {
         let lane = |(profile, some): (&Profile, &bool)| {
@@ -278,7 +286,13 @@ pub fn check(strategy: &LaneStrategy) -> Result<Facts, Reject> {
             }
         }
     }
-    Ok(vec![Fact::SurvivesInLanes(game.clone())])
+    let mut facts = vec![Fact::SurvivesInLanes(game.clone())];
+    let bumpy: Option<Vec<(u64, u64)>> = strategy.moves.keys().map(|(state, _)| state.bumpy(game.lane)).collect();
+    if let Some(bumpy) = bumpy {
+        let most = |number: fn(&(u64, u64)) -> u64| bumpy.iter().map(number).max().unwrap_or(0);
+        facts.push(Fact::BumpyLanes { game: game.clone(), lanes: most(|one| one.0), height: most(|one| one.1) });
+    }
+    Ok(facts)
 }
 
 /// The states in which play may be after a move.

@@ -1,0 +1,69 @@
+//! The value of every move by a network: that of DQN (the paper, sections 3.1 and 5.3).
+use crate::arena::net::{Network, Rows, Scratch};
+use crate::arena::{Embedding, Move, Tower};
+use crate::error::{Error, Result};
+
+/// A network that takes a tower and a move, and gives the reward that the mover may expect.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActionValues {
+    network: Network,
+    embedding: Embedding,
+    buffer: usize,
+}
+
+impl ActionValues {
+    /// The values that `network` gives to moves in this embedding, with room for `buffer` levels.
+    ///
+    /// # Errors
+    /// A network that does not take so many numbers, or does not give one.
+    pub fn new(network: Network, embedding: Embedding, buffer: usize) -> Result<Self> {
+        let sizes = network.sizes();
+        let inputs = embedding.action_size(buffer);
+        if sizes.first() != Some(&inputs) || sizes.last() != Some(&1) {
+            return Err(Error::input("network", format!("sizes {sizes:?}"), format!("{inputs} inputs and 1 output")));
+        }
+        Ok(ActionValues { network, embedding, buffer })
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// All moves and their values, from -1 for a fall to 1 for a win, in the order of the moves.
+    pub fn of(&self, tower: &Tower) -> Vec<(Move, f32)> {
+        let mut scratch = Scratch::default();
+        let value = |chosen| (chosen, self.network.output(&self.input(tower, chosen), &mut scratch)[0]);
+        tower.moves().map(value).collect()
+    }
+
+    /// The first move of the highest value; none if there is no move.
+    pub fn best(&self, tower: &Tower) -> Option<Move> {
+        let values = self.of(tower).into_iter();
+        values.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(chosen, _)| chosen)
+    }
+
+    /// A tower and a move as the network takes them.
+    pub(super) fn input(&self, tower: &Tower, chosen: Move) -> Vec<f32> {
+        let mut numbers = Vec::with_capacity(self.network.inputs());
+        self.embedding.write_action(tower, chosen, self.buffer, &mut numbers);
+        numbers.into_iter().map(|number| number as f32).collect()
+    }
+
+    /// All moves as the network takes them, one a row.
+    pub(super) fn inputs(&self, tower: &Tower) -> Rows {
+        let mut rows = Rows::new(self.network.inputs());
+        tower.moves().for_each(|chosen| rows.push(&self.input(tower, chosen)));
+        rows
+    }
+
+    /// The highest value among moves as the network takes them; none if there is no move.
+    pub(super) fn most(&self, moves: &Rows, scratch: &mut Scratch) -> Option<f32> {
+        moves.iter().map(|input| self.network.output(input, scratch)[0]).reduce(f32::max)
+    }
+
+    /// The network, to be trained.
+    pub(super) fn network_mut(&mut self) -> &mut Network {
+        &mut self.network
+    }
+}

@@ -1,0 +1,92 @@
+//! The networks that the program brings along, trained once and kept in `data/jengazero/weights`.
+use super::{DqnPlan, ZeroPlan, train_dqn, train_zero};
+use crate::arena::Embedding;
+use crate::arena::net::{Network, Note, read, write};
+use crate::error::{Error, Result};
+use include_dir::{Dir, include_dir};
+
+static WEIGHTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/data/jengazero/weights");
+
+/// The seed of all networks that are kept.
+const SEED: u64 = 1;
+
+/// A network that is kept.
+struct Kept {
+    agent: &'static str,
+    /// The name of the way in which it was trained.
+    way: &'static str,
+    plan: fn() -> Plan,
+}
+
+impl Kept {
+    fn name(&self) -> String {
+        format!("{}-{}", self.agent, self.way)
+    }
+}
+
+/// The networks that are kept.
+const KEPT: &[Kept] = &[
+    Kept { agent: "dqn-basic", way: "paper", plan: || Plan::Dqn(DqnPlan::paper(Embedding::Basic, SEED)) },
+    Kept { agent: "dqn-basic", way: "long", plan: || Plan::Dqn(DqnPlan::long(Embedding::Basic, SEED)) },
+    Kept { agent: "dqn-nim", way: "paper", plan: || Plan::Dqn(DqnPlan::paper(Embedding::Nim, SEED)) },
+    Kept { agent: "dqn-nim", way: "long", plan: || Plan::Dqn(DqnPlan::long(Embedding::Nim, SEED)) },
+    Kept { agent: "jengazero-nim", way: "paper", plan: || Plan::Zero(ZeroPlan::paper(Embedding::Nim, SEED)) },
+    Kept { agent: "jengazero-nim", way: "as-run", plan: || Plan::Zero(ZeroPlan::as_run(Embedding::Nim, SEED)) },
+    Kept { agent: "jengazero-union", way: "paper", plan: || Plan::Zero(ZeroPlan::paper(Embedding::Union, SEED)) },
+    Kept { agent: "jengazero-union", way: "as-run", plan: || Plan::Zero(ZeroPlan::as_run(Embedding::Union, SEED)) },
+];
+
+/// How a network is trained.
+enum Plan {
+    Dqn(DqnPlan),
+    Zero(ZeroPlan),
+}
+
+impl Plan {
+    /// The network, the seed and the epochs.
+    fn follow(&self) -> Result<(Network, u64, usize)> {
+        Ok(match self {
+            Plan::Dqn(plan) => (train_dqn(plan, &mut |_, _| Ok(()))?.network().clone(), plan.seed, plan.epochs),
+            Plan::Zero(plan) => (train_zero(plan, &mut |_, _, _| Ok(()))?.network().clone(), plan.seed, plan.epochs),
+        })
+    }
+}
+
+/// The network of an agent that was trained as the paper says, or in the way that has this name.
+///
+/// # Errors
+/// A way in which the agent was not trained.
+pub fn named(agent: &str, way: Option<&str>) -> Result<(Network, Note)> {
+    let way = way.unwrap_or("paper");
+    let file = format!("{agent}-{way}.safetensors");
+    let Some(bytes) = WEIGHTS.get_file(&file) else {
+        let known: Vec<&str> = KEPT.iter().filter(|kept| kept.agent == agent).map(|kept| kept.way).collect();
+        let place = format!("agent '{agent}', parameter weights");
+        return Err(Error::input(place, format!("'{way}'"), format!("one of {}", known.join(", "))));
+    };
+    read(&file, bytes.contents())
+}
+
+/// All networks that the program brings along: name, as `dqn-nim-paper`, and bytes of the file.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    WEIGHTS.files().filter_map(|file| Some((file.path().to_str()?.strip_suffix(".safetensors")?, file.contents())))
+}
+
+/// The names of the networks that can be trained, as `dqn-nim-paper`.
+pub fn names() -> impl Iterator<Item = String> {
+    KEPT.iter().map(Kept::name)
+}
+
+/// Trains a network again and gives the bytes of its file.
+///
+/// # Errors
+/// A name that is not in [`names`].
+pub fn train(name: &str) -> Result<Vec<u8>> {
+    let Some(kept) = KEPT.iter().find(|kept| kept.name() == name) else {
+        let known: Vec<String> = names().collect();
+        return Err(Error::input("network", format!("'{name}'"), format!("one of {}", known.join(", "))));
+    };
+    let (network, seed, epochs) = (kept.plan)().follow()?;
+    let command = format!("cargo run --release --example networks -- {name}");
+    write(&network, &Note { agent: kept.agent.to_string(), command, seed, epochs, weights: String::new() })
+}

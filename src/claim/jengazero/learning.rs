@@ -1,0 +1,315 @@
+//! What networks learn: Figure 1, Figure 2, and the point cloud of Figure 4.
+use super::{in_words, shared, table};
+use crate::arena::cloud::{Accuracy, Conditions, measure};
+use crate::arena::learn::{ActionValues, BlockWorth, CurvePoint, DqnPlan, block_worths, dqn_curve, weights};
+use crate::arena::{BUFFER, Embedding, Model, Rng, Tower, play};
+use crate::arena::agents::agent;
+use crate::claim::{Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::report::figure::{Curves, Figure, TowerDrawing, WorthDrawing};
+use crate::solve::shards;
+use serde::{Deserialize, Serialize};
+
+/// What the training curves take.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Training {
+    /// Epochs of each training.
+    epochs: usize,
+    /// Games against each opponent after every so many epochs.
+    games: u64,
+    /// After every so many epochs.
+    every: usize,
+    /// Full levels of the larger towers, basic embedding.
+    larger: Vec<usize>,
+    /// Another seed, other networks.
+    seed: u64,
+}
+
+/// One training as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Curve {
+    name: String,
+    /// Epoch, games, wins against Random, wins against 1-step.
+    points: Vec<[u64; 4]>,
+}
+
+/// Figure 1: the win rates of DQN agents while they learn.
+///
+/// # Errors
+/// Parameters that make no training.
+pub fn training_curves(task: &Task) -> Result<Decision> {
+    let given: Training = task.experiment.parameters(task.scale)?;
+    let plan = |embedding| DqnPlan { epochs: given.epochs, ..DqnPlan::paper(embedding, given.seed) };
+    let mut plans = vec![("DQN-Basic".to_string(), plan(Embedding::Basic)), ("DQN-Nim".to_string(), plan(Embedding::Nim))];
+    for &levels in &given.larger {
+        plans.push((format!("DQN-Basic, {levels} levels"), plan(Embedding::Basic).of_levels(levels)));
+    }
+    let curves = shards(task.watch, "training", "trainings", plans.len(), |_| 1, |index| {
+        let (name, plan) = &plans[index];
+        let points = dqn_curve(plan, given.every, given.games).map_err(|error| error.to_string())?;
+        let kept = |point: CurvePoint| [point.epoch as u64, point.games, point.random, point.one_step];
+        Ok::<_, String>(Curve { name: name.clone(), points: points.into_iter().map(kept).collect() })
+    })?;
+    let curves: Vec<Curve> = curves
+        .into_iter()
+        .map(|one| one.map_err(|what| Error::input("training", what, "a plan that makes a network")))
+        .collect::<Result<_>>()?;
+    let mut rows = Vec::new();
+    for curve in &curves {
+        for &[epoch, games, random, one_step] in &curve.points {
+            let head = vec![curve.name.clone(), epoch.to_string(), games.to_string()];
+            rows.push([head, shared(random, games), shared(one_step, games)].concat());
+        }
+    }
+    let header = ["agent", "epoch", "games", "wins_random", "share_random", "low_random", "high_random", "wins_one_step",
+        "share_one_step", "low_one_step", "high_one_step"];
+    Ok(Decision {
+        findings: curves.iter().take(2).flat_map(|curve| converged(curve, &given)).collect(),
+        tables: vec![(String::new(), table("DQN agents while they learn", &header, rows))],
+        figures: vec![
+            ("random".to_string(), drawn("Wins of DQN agents against Random while they learn (Figure 1a)", &curves, 2)),
+            ("one-step".to_string(), drawn("Wins of DQN agents against 1-step while they learn (Figure 1b)", &curves, 3)),
+        ],
+        ..Decision::default()
+    })
+}
+
+/// What the text says of a converged DQN, at the end of a training.
+fn converged(curve: &Curve, given: &Training) -> Vec<Finding> {
+    let Some(&[epoch, games, random, one_step]) = curve.points.last() else { return Vec::new() };
+    let bound = format!("{games} games after {epoch} epochs, seed {}", given.seed);
+    let say = |part: String, holds: bool, wins: u64| {
+        let found = match holds {
+            true => Verdict::Swept { bound: bound.clone() },
+            false => Verdict::Open { reached: bound.clone() },
+        };
+        Finding::new(part, "training and games", found).note(in_words(wins, games))
+    };
+    let [low, high] = crate::arena::wilson(one_step, games);
+    vec![
+        say(format!("{} wins almost always against Random, 9 games of 10, once it has learned", curve.name), 10 * random >= 9 * games, random),
+        say(format!("{} wins about half of its games against 1-step, once it has learned", curve.name), low <= 0.5 && 0.5 <= high, one_step),
+    ]
+}
+
+fn drawn(title: &str, curves: &[Curve], column: usize) -> Figure {
+    let one = |curve: &Curve| {
+        let share = |point: &[u64; 4]| (point[0] as f64, point[column] as f64 / point[1].max(1) as f64);
+        (curve.name.clone(), curve.points.iter().map(share).collect())
+    };
+    Figure::Curves(Curves {
+        title: title.to_string(),
+        across: "epochs".to_string(),
+        up: "share of games won".to_string(),
+        logarithmic: false,
+        curves: curves.iter().map(one).collect(),
+    })
+}
+
+/// What the values on towers take.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drawn {
+    /// The agent whose network gives the values, and the way in which it was trained.
+    network: [String; 2],
+    /// Towers: after so many moves of 1-step players from the first tower.
+    after: Vec<u32>,
+    /// Towers over which learned values and winning moves are compared.
+    towers: u64,
+    /// Another seed, other towers.
+    seed: u64,
+}
+
+/// Figure 2: what a DQN gives to every removal, and whether it wins without noise.
+///
+/// # Errors
+/// Parameters that name no network.
+pub fn q_values(task: &Task) -> Result<Decision> {
+    let given: Drawn = task.experiment.parameters(task.scale)?;
+    let [name, way] = &given.network;
+    let embedding = if name.ends_with("nim") { Embedding::Nim } else { Embedding::Basic };
+    let values = ActionValues::new(weights::named(name, Some(way))?.0, embedding, BUFFER)?;
+    let (mut drawings, mut rows) = (Vec::new(), Vec::new());
+    for &moves in &given.after {
+        let tower = reached(moves, given.seed)?;
+        let worths = block_worths(&values, &tower);
+        for block in &worths {
+            let cells = block.worth.map_or(vec![String::new(); 3], |worth| {
+                vec![format!("{:.3}", worth.learned), u8::from(worth.wins).to_string(), format!("{:.3}", worth.chance)]
+            });
+            rows.push([[u64::from(moves), block.level as u64, block.slot as u64].map(|n| n.to_string()).to_vec(), cells].concat());
+        }
+        drawings.extend(side_by_side(&tower, &worths, moves));
+    }
+    let finding = learned_nim(&values, &given)?;
+    let header = ["after_moves", "level", "slot", "learned_value", "wins_without_noise", "chance_to_stand"];
+    Ok(Decision {
+        findings: vec![finding],
+        tables: vec![(String::new(), table("What taking each block is worth", &header, rows))],
+        figures: vec![(String::new(), Figure::Worths(drawings))],
+        ..Decision::default()
+    })
+}
+
+/// A tower that two 1-step players reach after so many moves, with the first seed from the given one that gets so far.
+fn reached(moves: u32, seed: u64) -> Result<Tower> {
+    let player = agent("one-step")?;
+    for number in 0..1000 {
+        let mut luck = Rng::new(seed, "drawn tower", number);
+        let mut minds = [Rng::new(seed, "first", number), Rng::new(seed, "second", number)];
+        let start = Tower::start(Model::default(), 5, &mut luck)?;
+        let (mut made, mut found) = (0, (moves == 0).then(|| start.clone()));
+        play(start, [player.as_ref(), player.as_ref()], &mut luck, &mut minds, |step| {
+            made += 1;
+            if made == moves && !step.fell && step.after.removals().next().is_some() {
+                found = Some(step.after.clone());
+            }
+        })?;
+        if let Some(tower) = found {
+            return Ok(tower);
+        }
+    }
+    Err(Error::input("after", format!("{moves} moves"), "a number of moves that games of 1-step players reach"))
+}
+
+/// The tower with the learned values, then with what is exact: the winning moves, and the chance to stand.
+fn side_by_side(tower: &Tower, worths: &[BlockWorth], moves: u32) -> [WorthDrawing; 2] {
+    let levels: Vec<Vec<bool>> =
+        (0..tower.height()).map(|level| (0..3).map(|slot| tower.block(level, slot).is_some()).collect()).collect();
+    let drawing = |caption: String, worth: &dyn Fn(&BlockWorth) -> Option<u64>| WorthDrawing {
+        tower: TowerDrawing { caption, levels: levels.clone(), marked: Vec::new() },
+        worths: worths.iter().map(|block| ((block.level, block.slot), worth(block))).collect(),
+    };
+    let learned = |block: &BlockWorth| {
+        block.worth.map(|worth| (50.0 * (f64::from(worth.learned).clamp(-1.0, 1.0) + 1.0)).round() as u64)
+    };
+    let exact = |block: &BlockWorth| {
+        block.worth.map(|worth| if worth.wins { (100.0 * worth.chance).round() as u64 } else { 0 })
+    };
+    [
+        drawing(format!("After {moves} moves: the value that DQN gives, 0 for -1 and 100 for 1"), &learned),
+        drawing(
+            format!("After {moves} moves: 0 if the move loses without noise, else the chance in percent that it goes well"),
+            &exact,
+        ),
+    ]
+}
+
+/// Whether the move of highest learned value wins without noise more often than a random one.
+fn learned_nim(values: &ActionValues, given: &Drawn) -> Result<Finding> {
+    let (mut made, mut chances, mut by_chance) = (0_u64, 0_u64, 0.0);
+    for number in 0..given.towers {
+        let tower = reached(2 + (number % 6) as u32, given.seed + 1 + number)?;
+        let worths = block_worths(values, &tower);
+        let legal: Vec<_> = worths.iter().filter_map(|block| block.worth).collect();
+        let won = legal.iter().filter(|worth| worth.wins).count();
+        let best = legal.iter().max_by(|a, b| a.learned.total_cmp(&b.learned));
+        if let Some(best) = best.filter(|_| won > 0 && won < legal.len()) {
+            chances += 1;
+            made += u64::from(best.wins);
+            by_chance += won as f64 / legal.len() as f64;
+        }
+    }
+    let bound = format!("{chances} towers of {}, seed {}", given.towers, given.seed);
+    let average = 100.0 * by_chance / chances.max(1) as f64;
+    let [low, high] = crate::arena::wilson(made, chances).map(|share| 100.0 * share);
+    let found = match low <= average && average <= high {
+        true => Verdict::Swept { bound },
+        false => Verdict::Open { reached: bound },
+    };
+    let part = "the DQN has learned no strategy as in Nim: its best removal wins without noise no more and no less often than \
+                a random removal does";
+    Ok(Finding::new(part, "towers of 1-step players", found)
+        .note(format!("{}, a random removal {average:.1} %", in_words(made, chances))))
+}
+
+/// What the point cloud takes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cloud {
+    /// Synthetic levels.
+    levels: usize,
+    /// Standard deviations of the error of a point, in millimetres.
+    sensors: Vec<f64>,
+    /// Points on the outline of each block.
+    points: usize,
+    /// Another seed, other levels.
+    seed: u64,
+}
+
+/// Figure 4: blocks from a cloud of points on their outlines.
+///
+/// # Errors
+/// Wrong parameters.
+pub fn point_cloud(task: &Task) -> Result<Decision> {
+    let given: Cloud = task.experiment.parameters(task.scale)?;
+    let conditions: Vec<Conditions> = given
+        .sensors
+        .iter()
+        .map(|sensor| Conditions { points: given.points, sensor: sensor / 1000.0, ..Conditions::default() })
+        .collect();
+    task.watch.begin("levels from clouds", conditions.len() as u64, "sensors");
+    let mut measured = Vec::new();
+    for one in &conditions {
+        measured.push(measure(given.levels, one, given.seed));
+        task.watch.advance(1);
+    }
+    let rows = given.sensors.iter().zip(&measured).flat_map(|(sensor, found)| accuracy_rows(*sensor, found)).collect();
+    let header = ["sensor_mm", "blocks", "levels", "found_1", "found_2", "found_3", "loss_1_mm", "loss_2_mm", "loss_3_mm",
+        "centre_mm", "centre_most_mm", "angle_degrees"];
+    let findings = given.sensors.iter().zip(&measured).take(1).map(|(sensor, found)| right_counts(*sensor, found, &given));
+    Ok(Decision {
+        findings: findings.collect(),
+        tables: vec![(String::new(), table("Blocks of a level from a cloud of points", &header, rows))],
+        figures: vec![(String::new(), losses(&given, &measured))],
+        ..Decision::default()
+    })
+}
+
+fn accuracy_rows(sensor: f64, found: &Accuracy) -> Vec<Vec<String>> {
+    let row = |blocks: usize| {
+        let counts = found.counts[blocks];
+        let head = vec![sensor.to_string(), (blocks + 1).to_string(), counts.iter().sum::<usize>().to_string()];
+        let errors = [found.centre, found.centre_most, found.angle];
+        [
+            head,
+            counts.iter().map(usize::to_string).collect(),
+            found.losses[blocks].iter().map(|loss| format!("{loss:.3}")).collect(),
+            errors.iter().map(|error| format!("{error:.3}")).collect(),
+        ]
+        .concat()
+    };
+    (0..3).map(row).collect()
+}
+
+fn right_counts(sensor: f64, found: &Accuracy, given: &Cloud) -> Finding {
+    let (right, all) = found.right();
+    let bound = format!("{all} levels, points with an error of {sensor} mm, seed {}", given.seed);
+    let found_as_said = match 100 * right >= 95 * all {
+        true => Verdict::Swept { bound },
+        false => Verdict::Open { reached: bound },
+    };
+    let part = "the number of blocks is told from the losses of one, two and three blocks, at least 95 times in 100";
+    Finding::new(part, "synthetic levels", found_as_said).note(format!(
+        "{}; where it is right, centres are {:.2} mm off in the mean and {:.2} mm at most",
+        in_words(right as u64, all as u64),
+        found.centre,
+        found.centre_most
+    ))
+}
+
+/// The mean losses of one, two and three blocks: they fall sharply until the number is right.
+fn losses(given: &Cloud, measured: &[Accuracy]) -> Figure {
+    let curve = |blocks: usize| {
+        let points = measured.iter().take(1).flat_map(move |found| (1..=3).map(move |fit| (fit as f64, found.losses[blocks][fit - 1])));
+        (format!("{} blocks on the level", blocks + 1), points.collect())
+    };
+    Figure::Curves(Curves {
+        title: format!("Mean loss of the best fit, {} points a block", given.points),
+        across: "blocks fitted".to_string(),
+        up: "loss in millimetres".to_string(),
+        logarithmic: true,
+        curves: (0..3).map(curve).collect(),
+    })
+}

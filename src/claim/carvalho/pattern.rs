@@ -4,10 +4,9 @@ use super::{JENGA, cells, jenga};
 use crate::claim::library::{number, reference};
 use crate::claim::vector::{Known, written};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Play;
 use crate::proof::fact::Period;
-use crate::proof::goal::Pattern;
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::solve::table::ValueTable;
 use std::collections::BTreeMap;
@@ -88,17 +87,6 @@ fn printed_periods() -> Result<[Fact; 2]> {
     ])
 }
 
-/// The values of all cells by their least periods.
-fn pattern(known: &Known) -> Result<Pattern> {
-    let none = || Error::input(known.game.name.clone(), known.pattern.words(), "a period along each coordinate");
-    let axes = known.pattern.axes.as_ref().ok_or_else(none)?;
-    let (from, period) = axes.iter().map(|axis| (axis.preperiod as u64, axis.period as u64)).unzip();
-    let game = known.game.name.clone();
-    let pattern = Pattern { game, play: Play::Grundy, from, period, values: Vec::new() };
-    let values = pattern.positions(1).iter().map(|position| known.value(0, &position.at)).collect();
-    Ok(Pattern { values, ..pattern })
-}
-
 /// Theorem 3.1: the periods at all cells, and every value that the prose prints.
 pub fn theorem_3_1(task: &Task) -> Result<Decision> {
     let known = jenga(task)?;
@@ -106,7 +94,7 @@ pub fn theorem_3_1(task: &Task) -> Result<Decision> {
     let part = "period 9 along every row, and along every column from row 2 on, at all cells";
     let periods = Finding::entailed(part, Goal::Facts(printed_periods()?.to_vec()), &certificates)?;
     let part = "the values of all cells: nine columns repeat, and from row 2 on three rows";
-    let all = Finding::entailed(part, Goal::Pattern(pattern(&known)?), &certificates)?.theorem("carvalho_3_1");
+    let all = Finding::entailed(part, Goal::Pattern(known.pattern_goal()?), &certificates)?.theorem("carvalho_3_1");
     let mut rows = reference("carvalho/theorem-3-1.csv")?;
     let (goal, differing) = cells(&known, &rows)?;
     let holds = "the values of a line that begins as printed are those of row 7, rows counted from 0";

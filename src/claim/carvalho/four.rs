@@ -28,8 +28,9 @@ pub fn jenga_4(task: &Task) -> Result<Decision> {
     let equality = map.finding(equality, true, false)?;
     let (game, play) = (known.game.name.clone(), Play::Grundy);
     let parity = Goal::Pattern(Pattern { game, play, from: vec![0, 0], period: vec![1, 2], values: vec![0, 1] });
-    let part = "G(a,b) is b mod 2 at all cells: no move can be a mistake";
-    let parity = Finding::entailed(part, parity, &[&known.certificate])?;
+    let part = "G(a,b) is b mod 2 at all cells";
+    let parity = Finding::entailed(part, parity, &[&known.certificate])?
+        .note("each of the two moves changes b by one, so none can be a mistake");
     let (goal, differing) = cells(&known, &reference("carvalho/figure-11.csv")?)?;
     let figure = "the cells of Figure 11";
     let figure = Finding::against_print(figure, goal, differing, "the computed cells", &[&known.certificate])?;

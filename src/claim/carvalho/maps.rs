@@ -18,50 +18,33 @@ pub struct Map {
     pub certificate: Certificate,
 }
 
+/// For each state its image, the least vector of its domain, and the offset.
+type States = Vec<(u64, Vec<i64>, Vec<i64>)>;
+
 impl Map {
-    fn new(name: &str, renaming: Renaming) -> Result<Self> {
+    fn new(name: &str, [from, to]: [&str; 2], matrix: [[i64; 2]; 2], states: States, eden: bool) -> Result<Self> {
         let words = |numbers: &[i64]| numbers.iter().map(|n| format!(" {n}")).collect::<String>();
-        let rows: String = renaming.matrix.iter().map(|row| format!("row{}\n", words(row))).collect();
-        let state = |(image, low, offset): &(u64, Vec<i64>, Vec<i64>)| {
-            format!("state {image}{}{}\n", words(low), words(offset))
-        };
-        let states: String = renaming.states.iter().map(state).collect();
-        let eden = if renaming.eden { "eden\n" } else { "" };
-        let (from, to) = (&renaming.from, &renaming.to);
-        let head = format!("topple-certificate 1 map\nfrom {from}\nto {to}\n");
-        let certificate = Certificate::new(name, format!("{head}{rows}{states}one-to-one\nonto\n{eden}end\n"))?;
-        Ok(Map { renaming, certificate })
+        let mut text = format!("topple-certificate 1 map\nfrom {from}\nto {to}\n");
+        text.extend(matrix.iter().map(|row| format!("row{}\n", words(row))));
+        text.extend(states.iter().map(|(q, low, offset)| format!("state {q}{}{}\n", words(low), words(offset))));
+        text.push_str(if eden { "one-to-one\nonto\neden\nend\n" } else { "one-to-one\nonto\nend\n" });
+        let ([from, to], matrix) = ([from, to].map(String::from), matrix.map(Vec::from).to_vec());
+        let renaming = Renaming { from, to, matrix, states, one_to_one: true, onto: true, eden };
+        Ok(Map { renaming, certificate: Certificate::new(name, text)? })
     }
 
     /// A map of positions (a,b|s) to cells. For each coordinate of the cell: what a, b, s and 1 count for. The positions
     /// (a,0|0) have no cell.
-    pub fn to_cells(name: &str, [from, to]: [&str; 2], clock: i64, formula: [[i64; 4]; 2]) -> Result<Self> {
+    pub fn to_cells(name: &str, games: [&str; 2], clock: i64, formula: [[i64; 4]; 2]) -> Result<Self> {
         let state =
             |s| (0, vec![0, i64::from(s == 0)], formula.map(|[.., step, constant]| step * s + constant).to_vec());
-        let renaming = Renaming {
-            from: from.to_string(),
-            to: to.to_string(),
-            matrix: formula.map(|[a, b, ..]| vec![a, b]).to_vec(),
-            states: (0..clock).map(state).collect(),
-            one_to_one: true,
-            onto: true,
-            eden: true,
-        };
-        Map::new(name, renaming)
+        Map::new(name, games, formula.map(|[a, b, ..]| [a, b]), (0..clock).map(state).collect(), true)
     }
 
     /// The triplet (x,y,z) as the position (y,x|z) of CLOCK NIM.
     pub fn of_triplets() -> Result<Self> {
-        let renaming = Renaming {
-            from: "zwick".to_string(),
-            to: CLOCK.to_string(),
-            matrix: vec![vec![0, 1], vec![1, 0]],
-            states: (0..3).map(|state| (state, vec![0, 0], vec![0, 0])).collect(),
-            one_to_one: true,
-            onto: true,
-            eden: false,
-        };
-        Map::new("zwick-to-clock-nim", renaming)
+        let states = (0..3).map(|state| (state, vec![0, 0], vec![0, 0])).collect();
+        Map::new("zwick-to-clock-nim", ["zwick", CLOCK], [[0, 1], [1, 0]], states, false)
     }
 
     /// The game is the other one, renamed; on request also that the map is one to one and onto, and that its domain is the
@@ -86,24 +69,19 @@ pub fn cell_of_position() -> Result<Map> {
 
 /// Observation 2.4: (a1,a2|s) is the cell (3 a2 + s - 1, a1), one to one and onto.
 pub fn observation_2_4(_: &Task) -> Result<Decision> {
-    let map = cell_of_position()?;
     let part = "(a1,a2|s) with a2 > 0 or s > 0 is the cell (3 a2 + s - 1, a1), one to one and onto, with equal values";
-    Ok(Decision {
-        findings: vec![map.finding(part, true, false)?],
-        certificates: vec![map.certificate],
-        ..Decision::default()
-    })
+    observed(part, true, false)
 }
 
 /// Observation 2.5: the column that is left out holds exactly the Garden-of-Eden positions.
 pub fn observation_2_5(_: &Task) -> Result<Decision> {
+    observed("of the positions (a1,a2|s)_{3,2} exactly the (a1,0|0) have no predecessor", false, true)
+}
+
+fn observed(part: &str, bijective: bool, eden: bool) -> Result<Decision> {
     let map = cell_of_position()?;
-    let part = "of the positions (a1,a2|s)_{3,2} exactly the (a1,0|0) have no predecessor";
-    Ok(Decision {
-        findings: vec![map.finding(part, false, true)?],
-        certificates: vec![map.certificate],
-        ..Decision::default()
-    })
+    let findings = vec![map.finding(part, bijective, eden)?];
+    Ok(Decision { findings, certificates: vec![map.certificate], ..Decision::default() })
 }
 
 /// The moves of CLOCK NIM are those of the addition game, and the values of the two examples.

@@ -4,10 +4,9 @@ use super::{JENGA, cells, jenga};
 use crate::claim::library::{number, reference};
 use crate::claim::vector::{Known, written};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Play;
 use crate::proof::fact::Period;
-use crate::proof::goal::Pattern;
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::solve::table::ValueTable;
 use std::collections::BTreeMap;
@@ -88,17 +87,6 @@ fn printed_periods() -> Result<[Fact; 2]> {
     ])
 }
 
-/// The values of all cells by their least periods.
-fn pattern(known: &Known) -> Result<Pattern> {
-    let none = || Error::input(known.game.name.clone(), known.pattern.words(), "a period along each coordinate");
-    let axes = known.pattern.axes.as_ref().ok_or_else(none)?;
-    let (from, period) = axes.iter().map(|axis| (axis.preperiod as u64, axis.period as u64)).unzip();
-    let game = known.game.name.clone();
-    let pattern = Pattern { game, play: Play::Grundy, from, period, values: Vec::new() };
-    let values = pattern.positions(1).iter().map(|position| known.value(0, &position.at)).collect();
-    Ok(Pattern { values, ..pattern })
-}
-
 /// Theorem 3.1: the periods at all cells, and every value that the prose prints.
 pub fn theorem_3_1(task: &Task) -> Result<Decision> {
     let known = jenga(task)?;
@@ -106,7 +94,7 @@ pub fn theorem_3_1(task: &Task) -> Result<Decision> {
     let part = "period 9 along every row, and along every column from row 2 on, at all cells";
     let periods = Finding::entailed(part, Goal::Facts(printed_periods()?.to_vec()), &certificates)?;
     let part = "the values of all cells: nine columns repeat, and from row 2 on three rows";
-    let all = Finding::entailed(part, Goal::Pattern(pattern(&known)?), &certificates)?.theorem("carvalho_3_1");
+    let all = Finding::entailed(part, Goal::Pattern(known.pattern_goal()?), &certificates)?.theorem("carvalho_3_1");
     let mut rows = reference("carvalho/theorem-3-1.csv")?;
     let (goal, differing) = cells(&known, &rows)?;
     let holds = "the values of a line that begins as printed are those of row 7, rows counted from 0";
@@ -155,32 +143,23 @@ fn tile(column: u64, row: u64) -> Option<&'static str> {
     })
 }
 
-/// The cells of Figure 7: everything on the first diagonals, up to the first complete square.
-fn base(column: u64, row: u64) -> Option<&'static str> {
-    (column + row < 20).then_some("base case")
-}
-
-/// Figure 8: the cells on the next diagonals beside the first squares: the values nine columns before.
-fn first_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row < 11).then_some("first group")
-}
-
-/// Figure 9: further down: the values nine rows above on the same diagonal.
-fn second_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row >= 11 && column >= 9).then_some("second group")
-}
-
-/// Figure 10: the end of these diagonals: again from nine diagonals before, nine rows above.
-fn third_group(column: u64, row: u64) -> Option<&'static str> {
-    ((20..29).contains(&(column + row)) && row >= 11 && column < 9).then_some("third group")
+/// The diagonals after the base case.
+fn step(column: u64, row: u64) -> bool {
+    (20..29).contains(&(column + row))
 }
 
 const FIGURES: [(&str, &str, Group); 5] = [
     ("figure-6", "Pattern of the Grundy values: tiles that repeat", tile),
-    ("figure-7", "Base case of the induction", base),
-    ("figure-8", "First group: equal to the value nine columns before", first_group),
-    ("figure-9", "Second group: equal to the value nine rows above on the same diagonal", second_group),
-    ("figure-10", "Third group: equal to the value nine rows above", third_group),
+    ("figure-7", "Base case of the induction", |column, row| (column + row < 20).then_some("base case")),
+    ("figure-8", "First group: equal to the value nine columns before", |column, row| {
+        (step(column, row) && row < 11).then_some("first group")
+    }),
+    ("figure-9", "Second group: equal to the value nine rows above on the same diagonal", |column, row| {
+        (step(column, row) && row >= 11 && column >= 9).then_some("second group")
+    }),
+    ("figure-10", "Third group: equal to the value nine rows above", |column, row| {
+        (step(column, row) && row >= 11 && column < 9).then_some("third group")
+    }),
 ];
 
 /// Figures 6 to 10, generated, with the equations of the induction step at all cells.

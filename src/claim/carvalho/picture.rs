@@ -124,17 +124,8 @@ fn agreements(window: &[u8], side: usize, longest: usize) -> Vec<Shift> {
 }
 
 fn cells(title: String, across: &str, down: &str, values: Vec<Vec<Option<u64>>>, legend: Vec<(u64, String)>) -> Figure {
-    Figure::Cells(Cells {
-        title,
-        across: across.to_string(),
-        down: down.to_string(),
-        column_labels: Vec::new(),
-        row_labels: Vec::new(),
-        values,
-        outlines: Vec::new(),
-        upwards: false,
-        legend,
-    })
+    let (across, down) = (across.to_string(), down.to_string());
+    Figure::Cells(Cells { title, across, down, values, legend, ..Cells::default() })
 }
 
 fn picture(window: &[u8], side: usize) -> Figure {

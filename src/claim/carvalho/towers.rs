@@ -61,15 +61,17 @@ pub fn layers_as_piles(task: &Task) -> Result<Decision> {
     Ok(Decision { findings, tables, certificates: vec![tower, map.certificate], ..Decision::default() })
 }
 
+/// The clock goes on; after its last state a pile of the second kind arrives.
+fn tick(last: u64, ones: u64, twos: u64, clock: u64) -> Reading {
+    if clock == last { (ones, twos + 1, 0) } else { (ones, twos, clock + 1) }
+}
+
 /// The moves of CLOCK NIM with piles of 1 and 2 (carvalho, definition 2.1).
 fn clock_options((ones, twos, clock): Reading) -> BTreeSet<Reading> {
-    let tick = |ones: u64, twos: u64| if clock == 2 { (ones, twos + 1, 0) } else { (ones, twos, clock + 1) };
     let mut options = BTreeSet::new();
-    if ones > 0 {
-        options.insert(tick(ones - 1, twos));
-    }
+    options.extend((ones > 0).then(|| tick(2, ones - 1, twos, clock)));
     if twos > 0 {
-        options.extend([tick(ones, twos - 1), tick(ones + 1, twos - 1)]);
+        options.extend([tick(2, ones, twos - 1, clock), tick(2, ones + 1, twos - 1, clock)]);
     }
     options
 }
@@ -162,15 +164,8 @@ fn read_four(tower: &Tower) -> Option<Reading> {
 
 /// The moves of section 4: `ADDITION((-3,1),(1,-1))` with the clock written out.
 fn four_options((ones, forms, clock): Reading) -> BTreeSet<Reading> {
-    let tick = |ones: u64, forms: u64| if clock == 3 { (ones, forms + 1, 0) } else { (ones, forms, clock + 1) };
-    let mut options = BTreeSet::new();
-    if ones > 0 {
-        options.insert(tick(ones - 1, forms));
-    }
-    if forms > 0 {
-        options.insert(tick(ones + 1, forms - 1));
-    }
-    options
+    let smaller = (ones > 0).then(|| tick(3, ones - 1, forms, clock));
+    smaller.into_iter().chain((forms > 0).then(|| tick(3, ones + 1, forms - 1, clock))).collect()
 }
 
 /// A tower that differs, with what differs and what is said of it in truth and by section 4.

@@ -371,3 +371,45 @@ fn parameters_of_every_file_are_checked_before_any_is_run() {
         assert!(!Path::new(&out).exists(), "{second}");
     }
 }
+
+#[test]
+fn a_match_is_one_object_and_the_same_for_any_number_of_threads() {
+    let score = |first: &str, second: &str, jobs: &str| -> serde_json::Value {
+        let options = ["--games", "41", "--levels", "4", "--seed", "7", "--noise-scale", "2", "--format", "json"];
+        let said = output(&[&["match", first, second, "--jobs", jobs], options.as_slice()].concat());
+        let mut score: serde_json::Value = serde_json::from_str(&said).expect("one object");
+        assert!(score["games_per_second"].as_f64().expect("a rate") > 0.0);
+        score["games_per_second"].take();
+        score
+    };
+    let one = score("oracle", "mcts:iterations=20", "1");
+    assert_eq!(one, score("oracle", "mcts:iterations=20", "3"));
+    let sum = |key: &str| one[key].as_array().expect("two").iter().filter_map(serde_json::Value::as_u64).sum::<u64>();
+    assert_eq!((one["games"].as_u64(), sum("wins")), (Some(41), 41));
+    assert_eq!(one["ended"]["fall"].as_u64().zip(one["ended"]["no_move"].as_u64()).map(|(a, b)| a + b), Some(41));
+    let text = output(&["match", "one-step", "random", "--games", "50"]);
+    assert!(text.contains("one-step wins ") && text.contains("intervals by Wilson"), "{text}");
+    for arguments in [
+        &["match", "nobody", "random"][..],
+        &["match", "mcts:iterations=none", "random"],
+        &["match", "random"],
+        &["match", "random", "random", "--games", "0"],
+        &["match", "random", "random", "--levels", "61"],
+        &["match", "random", "random", "--noise-scale", "-1"],
+        &["match", "random", "random", "--noise-scale", "nan"],
+        &["match", "random", "random", "--jobs", "0"],
+        &["match", "program:/no/such/program", "random"],
+        &["play", "jenga", "--against", "nobody"],
+        &["play", "jenga", "--levels", "0"],
+    ] {
+        refused(arguments);
+    }
+}
+
+#[test]
+fn the_example_of_an_agent_plays() {
+    if std::process::Command::new("python3").arg("--version").output().is_ok() {
+        let example = concat!("program:python3 ", env!("CARGO_MANIFEST_DIR"), "/examples/agents/lowest.py");
+        assert!(output(&["match", example, "random", "--games", "6"]).contains("wins "));
+    }
+}

@@ -39,7 +39,7 @@ fn every_claim_with_a_method_has_evidence_that_holds() {
         let evidence = Evidence::read(&folders).expect("it can be read").expect("it was run");
         assert_eq!(evidence.experiment, experiment.fingerprint, "{} has not changed since its run", experiment.name());
         assert!(evidence.scale >= Scale::Paper, "{} was run at paper scale", experiment.name());
-        let status = evidence.status(&folders);
+        let status = evidence.status(&experiment, &folders, &|_| false);
         assert!(!matches!(status, Status::NotRun(_)), "{}: {status}", experiment.name());
     }
 }
@@ -57,17 +57,17 @@ fn evidence_without_its_certificate_does_not_count() {
         std::fs::copy(from, to).expect("copied");
     }
     let evidence = Evidence::read(&to).expect("it can be read").expect("it was copied");
-    assert_eq!(evidence.status(&to), Status::Proved);
+    assert_eq!(evidence.status(experiment, &to, &|_| false), Status::Proved { machine_checked: false });
     let text = std::fs::read_to_string(to.certificate("zwick-normal")).expect("text");
     std::fs::write(to.certificate("zwick-normal"), text.replacen("split 1", "split 2", 1)).expect("written");
-    assert!(matches!(evidence.status(&to), Status::NotRun(_)));
+    assert!(matches!(evidence.status(experiment, &to, &|_| false), Status::NotRun(_)));
     std::fs::remove_file(to.certificate("zwick-normal")).expect("removed");
-    assert!(matches!(evidence.status(&to), Status::NotRun(_)));
+    assert!(matches!(evidence.status(experiment, &to, &|_| false), Status::NotRun(_)));
 }
 
 #[test]
 fn the_page_of_claims_is_fresh() {
-    let entries = entries(&library::experiments().expect("all files"), root()).expect("evidence");
+    let entries = entries(&library::experiments().expect("all files"), root(), &|_| true).expect("evidence");
     let kept = std::fs::read_to_string(root().join("docs/CLAIMS.md")).expect("the page");
     assert!(kept == page(&entries), "docs/CLAIMS.md is stale: `make docs` renews it");
 }

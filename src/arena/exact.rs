@@ -71,11 +71,11 @@ fn by_definition(z: usize, x: usize, y: usize, known: &mut HashMap<(usize, usize
         return *won;
     }
     let game = zwick();
-    let position = VectorPosition { state: z as _, at: vec![x as u64, y as u64] };
+    let position = VectorPosition { state: z, at: vec![x as u64, y as u64] };
     let won = game
         .moves(&position)
         .iter()
-        .any(|(_, next)| !by_definition(next.state as usize, next.at[0] as usize, next.at[1] as usize, known));
+        .any(|(_, next)| !by_definition(next.state, next.at[0] as usize, next.at[1] as usize, known));
     known.insert((z, x, y), won);
     won
 }

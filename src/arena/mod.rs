@@ -20,6 +20,7 @@ mod rng;
 mod tests;
 mod tower;
 
+pub use agents::oracle_move;
 pub use contest::{Contest, End, Played, Score, Step, play, wilson};
 pub use embedding::{BUFFER, Embedding};
 pub use exact::{Triple, carries, is_winning, wins};

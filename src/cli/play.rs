@@ -1,4 +1,5 @@
 //! `topple play`: a person, or a strategy, against the machine.
+mod jenga;
 mod typed;
 
 use crate::error::{Error, Result};
@@ -23,6 +24,8 @@ use typed::asked;
 pub enum What {
     /// Tetris: place the pieces that the machine sends for as long as you can
     Wells(Options),
+    /// Jenga with noise: take a block and put it on top, until the tower falls
+    Jenga(jenga::Options),
 }
 
 #[derive(Debug, Args)]
@@ -87,7 +90,10 @@ const MOST_DEPTH: usize = 100;
 /// # Errors
 /// Options that make no game; an input or output that fails.
 pub fn play(what: &What) -> Result<ExitCode> {
-    let What::Wells(options) = what;
+    let options = match what {
+        What::Wells(options) => options,
+        What::Jenga(options) => return jenga::play(options),
+    };
     let mut table = Table::new(options)?;
     let reader = options.player.as_deref().map(|file| reader(file, options.width)).transpose()?;
     let mut input = std::io::stdin().lock();

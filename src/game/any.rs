@@ -13,6 +13,8 @@ use crate::error::{Error, Result};
 
 /// A [`Game`] whose positions are text.
 pub trait AnyGame: Send + Sync {
+    /// The one name of the game, by which [`open`] knows it.
+    fn standard_name(&self) -> String;
     /// The position in its one standard spelling, or what is wrong with it.
     fn standard(&self, position: &str) -> Result<String>;
     /// Every move with the position it leads to, in standard spelling.
@@ -22,6 +24,10 @@ pub trait AnyGame: Send + Sync {
 }
 
 impl<G: Game + Send + Sync> AnyGame for G {
+    fn standard_name(&self) -> String {
+        self.name()
+    }
+
     fn standard(&self, position: &str) -> Result<String> {
         Ok(self.show(&self.parse(position)?))
     }

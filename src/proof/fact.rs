@@ -18,7 +18,7 @@ pub enum Fact {
         game: String,
         /// What the values are.
         play: Play,
-        /// The positions.
+        /// The positions in their standard spelling, or as `state:[vector]` if the game has no name.
         positions: [String; 2],
     },
     /// Every play of the game ends, and its positions are an affine stratification: finitely many pieces, each a cone over
@@ -29,7 +29,7 @@ pub enum Fact {
         /// What the values are.
         play: Play,
     },
-    /// Every rule of a game lowers this weight: so much for each unit of each coordinate, so much for each state.
+    /// Every rule of a game, which has one at least, lowers this weight: so much for each unit of each coordinate, so much for each state.
     Weight {
         /// The game.
         game: String,
@@ -111,7 +111,7 @@ pub enum Fact {
     CyclePlacements {
         /// The columns of a lane.
         lane: u64,
-        /// The pieces that are sent.
+        /// The pieces that are sent, in the order of [`PieceSet`](crate::game::tetris::PieceSet), with spaces between.
         pieces: String,
         /// The placements, columns counted in their lane.
         placements: Vec<String>,
@@ -178,7 +178,7 @@ pub struct Period {
     pub game: String,
     /// What the values are.
     pub play: Play,
-    /// What is added.
+    /// What is added: not the zero vector.
     pub step: Vec<u64>,
     /// From where on.
     pub from: Vec<u64>,

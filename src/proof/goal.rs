@@ -180,11 +180,11 @@ impl Hand<'_> {
             let (step, from) = (along(pattern.period[axis]), along(pattern.from[axis]));
             self.shows(&Fact::Period(Period { game: pattern.game.clone(), play: pattern.play, step, from }))?;
         }
-        let positions = pattern.positions(game.states);
-        if positions.len() != pattern.values.len() {
+        if pattern.size(game.states) != Some(pattern.values.len()) {
             return Err(wrong());
         }
-        positions
+        pattern
+            .positions(game.states)
             .iter()
             .zip(&pattern.values)
             .try_for_each(|(position, value)| self.gives(&pattern.game, pattern.play, &game.show(position), *value))
@@ -192,6 +192,9 @@ impl Hand<'_> {
 
     /// Every option of every position is at hand, and exactly the named moves leave a sum of value 0.
     fn sums(&self, sum: &Sum) -> Result<(), Missing> {
+        if sum.positions.is_empty() {
+            return Err(Missing("anything: the goal names no position".to_string()));
+        }
         let game = any::open(&sum.game).map_err(|error| Missing(error.to_string()))?;
         let value = |position: &str| {
             let missing = || Missing(format!("{}: the Grundy value of {position}", sum.game));
@@ -222,7 +225,13 @@ impl Hand<'_> {
 }
 
 impl Pattern {
-    /// The positions whose values the pattern lists, in its order.
+    /// How many values the pattern has to list, if that is a number at all.
+    fn size(&self, states: usize) -> Option<usize> {
+        let side = |(from, period): (&u64, &u64)| usize::try_from(from.checked_add(*period)?).ok();
+        self.from.iter().zip(&self.period).map(side).try_fold(states, |size, side| size.checked_mul(side?))
+    }
+
+    /// The positions whose values the pattern lists, in its order: as many as there are values, so bound these first.
     pub fn positions(&self, states: usize) -> Vec<crate::game::vector::VectorPosition> {
         let sizes = self.from.iter().zip(&self.period).map(|(from, period)| from.saturating_add(*period));
         let mut vectors = vec![Vec::new()];
@@ -316,6 +325,10 @@ impl Renaming {
 
 /// Whether a game is at least as good for the player as another one that the player is known to win: a well as wide and at
 /// least as deep, a rule that allows at least as much, at least as many pieces shown, and no other pieces sent.
+///
+/// In it he can do what he does in the other one: he looks at no more pieces than there, makes the same placements, which
+/// the freer rule allows, and leaves no cell above the lesser depth; the machine can send nothing that he has no answer to.
+/// So if the machine wins in it, by whatever it sends, the same pieces win the other one, and no later.
 fn easier(won: &WellGame, wanted: &WellGame) -> bool {
     won.width == wanted.width
         && won.depth <= wanted.depth
@@ -388,3 +401,5 @@ impl Display for Options {
         write!(f, "{}: the options of {} are {}", self.game, self.position, options.join(" "))
     }
 }
+#[cfg(test)]
+mod tests;

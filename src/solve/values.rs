@@ -69,7 +69,8 @@ pub fn sum(spec: &str, positions: &[&str]) -> Result<Sum> {
 pub fn certificate(spec: &str, play: Play, positions: &[&str]) -> Result<String> {
     let mut values: Vec<(String, u64)> = evaluate(spec, play, positions, MOST_POSITIONS)?.into_iter().collect();
     values.sort();
-    let mut text = format!("topple-certificate 1 values\ngame {spec}\nplay {}\n", play.word());
+    let game = any::open(spec)?.standard_name();
+    let mut text = format!("topple-certificate 1 values\ngame {game}\nplay {}\n", play.word());
     for (position, value) in values {
         writeln!(text, "position {position} = {value}").expect("writing to a string cannot fail");
     }

@@ -10,10 +10,10 @@ use crate::error::Result;
 
 /// What the one with the basic embedding does.
 pub(super) const ABOUT_BASIC: &str =
-    "the move of highest learned value, from positions of blocks; epsilon=0, weights=paper";
+    "the move of highest learned value, from positions of blocks; epsilon=0, weights=paper or long";
 /// What the one with the Nim embedding does.
 pub(super) const ABOUT_NIM: &str =
-    "the move of highest learned value, from counts modulo 2 and 3; epsilon=0, weights=paper";
+    "the move of highest learned value, from counts modulo 2 and 3; epsilon=0, weights=paper or long";
 
 /// The player with a network.
 pub(in crate::arena) struct Dqn {

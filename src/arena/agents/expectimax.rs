@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::RwLock;
 
 /// What it does.
-pub(super) const ABOUT: &str = "two moves of expectimax, then the game without noise against one who errs; error=0.5";
+pub(super) const ABOUT: &str = "two moves of expectimax, then the game without noise against one who errs; error=0.1";
 
 /// A random reply is one that goes well at least so likely.
 const SAFE: f64 = 0.5;
@@ -24,7 +24,7 @@ struct Expectimax {
 }
 
 pub(super) fn make(parameters: &mut Parameters) -> Result<Box<dyn Agent>> {
-    let error = parameters.number("error", 0.5, 0.0..=1.0)?;
+    let error = parameters.number("error", 0.1, 0.0..=1.0)?;
     Ok(Box::new(Expectimax { error, values: RwLock::default() }))
 }
 

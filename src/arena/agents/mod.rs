@@ -11,6 +11,7 @@ mod random;
 
 pub(in crate::arena) use dqn::Dqn;
 pub(in crate::arena) use jengazero::JengaZero;
+pub use oracle::oracle_move;
 pub use parameters::Parameters;
 
 use super::rng::Rng;

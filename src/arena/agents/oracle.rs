@@ -13,7 +13,7 @@ use crate::error::Result;
 pub(super) const ABOUT: &str = "the safest move that wins without noise, or else the nastiest; trust=0.9";
 
 /// How surely the opponent is taken to find its best reply.
-pub(in crate::arena) const USUAL_TRUST: f64 = 0.9;
+const USUAL_TRUST: f64 = 0.9;
 
 /// The oracle.
 struct Oracle {
@@ -26,12 +26,16 @@ pub(super) fn make(parameters: &mut Parameters) -> Result<Box<dyn Agent>> {
 
 impl Agent for Oracle {
     fn choose(&self, tower: &Tower, _: &mut Rng) -> Result<Move> {
-        Ok(oracle_move(tower, self.trust).expect(HAS_MOVE))
+        Ok(best_move(tower, self.trust).expect(HAS_MOVE))
     }
 }
 
-/// The oracle's move; none if there is no move at all.
-pub(in crate::arena) fn oracle_move(tower: &Tower, trust: f64) -> Option<Move> {
+/// The move of the oracle with its usual trust; none if there is no move at all.
+pub fn oracle_move(tower: &Tower) -> Option<Move> {
+    best_move(tower, USUAL_TRUST)
+}
+
+fn best_move(tower: &Tower, trust: f64) -> Option<Move> {
     if let Some((best, _)) = safest_win(tower) {
         return Some(best);
     }

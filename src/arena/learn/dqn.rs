@@ -64,6 +64,12 @@ impl DqnPlan {
         }
     }
 
+    /// Forty times as many epochs as in the paper, with four steps each, the authors' larger buffer, and a share of random
+    /// moves that falls: a plan under which the networks come to an end of what they learn.
+    pub fn long(embedding: Embedding, seed: u64) -> Self {
+        DqnPlan { epochs: 2000, steps: 4, replay: 10_000, decay: 500.0, ..DqnPlan::paper(embedding, seed) }
+    }
+
     /// The same plan for first towers of so many levels, with room for every tower that can arise from them.
     #[must_use]
     pub fn of_levels(self, levels: usize) -> Self {

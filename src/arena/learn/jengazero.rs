@@ -1,8 +1,9 @@
 //! JengaZero learns from its own searches (the paper, sections 3.3 and 5.5).
+use super::policy::{PAIRS, doubled_loss, pair, policy_loss};
 use super::puct::Puct;
 use super::replay::Replay;
-use super::zero::{Legal, OUTPUTS, PLACES, REMOVALS, Zero};
-use crate::arena::net::{Adam, Network, Rows, cross_entropy, softmax, squared};
+use super::zero::{Legal, OUTPUTS, Zero};
+use crate::arena::net::{Adam, Network, Rows, softmax, squared};
 use crate::arena::{BUFFER, Embedding, Model, Rng, Tower};
 use crate::error::Result;
 
@@ -31,10 +32,8 @@ pub struct ZeroPlan {
     pub replay: usize,
     /// By what the means of the moves are multiplied before their softmax is the policy to learn.
     pub scale: f32,
-    /// Share of moves in self-play that are drawn from that policy at scale [`ZeroPlan::drawn_scale`], for variety.
-    pub drawn: f64,
-    /// The scale of the policy from which those moves are drawn.
-    pub drawn_scale: f32,
+    /// Whether the loss of the policy is that of the authors' program, which put its shares through a softmax once more.
+    pub doubled: bool,
     /// Another seed, another network.
     pub seed: u64,
 }
@@ -54,10 +53,14 @@ impl ZeroPlan {
             batch: 128,
             replay: 1024,
             scale: 2000.0,
-            drawn: 0.0,
-            drawn_scale: 1.0,
+            doubled: false,
             seed,
         }
+    }
+
+    /// The plan of the authors' program, where it differs: means that are not scaled, and the doubled loss.
+    pub fn as_run(embedding: Embedding, seed: u64) -> Self {
+        ZeroPlan { scale: 1.0, doubled: true, ..ZeroPlan::paper(embedding, seed) }
     }
 }
 
@@ -65,8 +68,8 @@ impl ZeroPlan {
 struct Example {
     input: Vec<f32>,
     legal: Legal,
-    removals: Vec<f32>,
-    places: Vec<f32>,
+    /// A share for every pair of a removal and a place.
+    policy: Vec<f32>,
     value: f32,
 }
 
@@ -86,7 +89,7 @@ pub fn train_zero(plan: &ZeroPlan, watch: &mut dyn FnMut(usize, &Zero, f64) -> R
         collect(plan, &zero, epoch, &mut replay)?;
         let mut loss = 0.0;
         for _ in 0..plan.steps {
-            loss += step(&mut zero, &mut adam, &replay.sample(plan.batch, &mut rng));
+            loss += step(plan.doubled, &mut zero, &mut adam, &replay.sample(plan.batch, &mut rng));
         }
         watch(epoch + 1, &zero, loss / plan.steps.max(1) as f64)?;
     }
@@ -105,63 +108,41 @@ fn collect(plan: &ZeroPlan, zero: &Zero, epoch: usize, replay: &mut Replay<Examp
         // There is none if the game is over.
         let Some(best) = search.best() else { return Ok(()) };
         replay.push(example(plan, zero, &tower, &search));
-        let chosen = if plan.drawn > 0.0 && rng.uniform() < plan.drawn {
-            drawn(plan, &search, &mut rng).unwrap_or(best)
-        } else {
-            best
-        };
-        let block = tower.laid(usize::from(chosen.place), &mut rng);
-        if rng.uniform() > tower.make(chosen, block) {
+        let block = tower.laid(usize::from(best.place), &mut rng);
+        if rng.uniform() > tower.make(best, block) {
             return Ok(());
         }
     }
 }
 
-/// A move by the shares that the means have at the scale for drawing.
-fn drawn(plan: &ZeroPlan, search: &Puct, rng: &mut Rng) -> Option<crate::arena::Move> {
-    let (moves, shares) = shares(search, plan.drawn_scale);
-    let mut left = rng.uniform() as f32;
-    let at = shares.iter().position(|share| {
-        left -= share;
-        left < 0.0
-    });
-    moves.get(at.unwrap_or(0)).copied()
-}
-
-/// The moves that were tried, and the softmax of their means times a scale.
-fn shares(search: &Puct, scale: f32) -> (Vec<crate::arena::Move>, Vec<f32>) {
-    let (moves, means): (Vec<_>, Vec<f32>) = search.means().map(|(chosen, mean)| (chosen, scale * mean as f32)).unzip();
-    let shares = softmax(&means, &vec![true; means.len()]);
-    (moves, shares)
-}
-
 fn example(plan: &ZeroPlan, zero: &Zero, tower: &Tower, search: &Puct) -> Example {
-    let (mut removals, mut places) = (vec![0.0; REMOVALS], vec![0.0; PLACES]);
-    let (moves, shares) = shares(search, plan.scale);
-    for (chosen, share) in moves.iter().zip(shares) {
-        // The policy is a product, and of a product only the shares of its factors can be learned.
-        if let Some(removal) = removals.get_mut(3 * usize::from(chosen.level) + usize::from(chosen.slot)) {
-            *removal += share;
-            places[usize::from(chosen.place)] += share;
+    let (moves, means): (Vec<_>, Vec<f64>) = search.means().unzip();
+    let scaled: Vec<f32> = means.iter().map(|mean| plan.scale * *mean as f32).collect();
+    let mut policy = vec![0.0; PAIRS];
+    for (chosen, share) in moves.into_iter().zip(softmax(&scaled, &vec![true; scaled.len()])) {
+        if let Some(at) = pair(chosen) {
+            policy[at] = share;
         }
     }
-    let most = search.means().map(|(_, mean)| mean).fold(f64::NEG_INFINITY, f64::max);
-    Example { input: zero.input(tower), legal: Legal::of(tower), removals, places, value: -most as f32 }
+    let most = means.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    Example { input: zero.input(tower), legal: Legal::of(tower), policy, value: -most as f32 }
 }
 
 /// One step: cross-entropy of the policy and square of the value, both as means over the batch.
-fn step(zero: &mut Zero, adam: &mut Adam, examples: &[&Example]) -> f64 {
+fn step(doubled: bool, zero: &mut Zero, adam: &mut Adam, examples: &[&Example]) -> f64 {
     let mut batch = Rows::new(zero.network().inputs());
     examples.iter().for_each(|example| batch.push(&example.input));
     let trace = zero.network().forward(batch);
     let (mut by_output, mut sum) = (Rows::new(OUTPUTS), 0.0);
     let count = examples.len() as f32;
     for (example, output) in examples.iter().zip(trace.output().iter()) {
-        let removals = cross_entropy(&output[..REMOVALS], &example.removals, &example.legal.removals);
-        let places = cross_entropy(&output[REMOVALS..REMOVALS + PLACES], &example.places, &example.legal.places);
+        let policy = match doubled {
+            true => doubled_loss(output, &example.policy),
+            false => policy_loss(output, &example.policy, &example.legal),
+        };
         let value = squared(&output[OUTPUTS - 1..], &[example.value]);
-        sum += removals.value + places.value + value.value;
-        let slopes = [removals.gradient, places.gradient, value.gradient].concat();
+        sum += policy.value + value.value;
+        let slopes = [policy.gradient, value.gradient].concat();
         by_output.push(&slopes.iter().map(|slope| slope / count).collect::<Vec<f32>>());
     }
     let gradients = zero.network().backward(&trace, by_output);

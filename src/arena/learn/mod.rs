@@ -6,6 +6,7 @@ mod action;
 mod curve;
 mod dqn;
 mod jengazero;
+mod policy;
 mod puct;
 mod removal;
 mod replay;

@@ -10,12 +10,30 @@ static WEIGHTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/data/jengazero/weights")
 /// The seed of all networks that are kept.
 const SEED: u64 = 1;
 
-/// The networks that are kept: agent, way of training, and the plan.
-const PLANS: &[(&str, &str, fn() -> Plan)] = &[
-    ("dqn-basic", "paper", || Plan::Dqn(DqnPlan::paper(Embedding::Basic, SEED))),
-    ("dqn-nim", "paper", || Plan::Dqn(DqnPlan::paper(Embedding::Nim, SEED))),
-    ("jengazero-nim", "paper", || Plan::Zero(ZeroPlan::paper(Embedding::Nim, SEED))),
-    ("jengazero-union", "paper", || Plan::Zero(ZeroPlan::paper(Embedding::Union, SEED))),
+/// A network that is kept.
+struct Kept {
+    agent: &'static str,
+    /// The name of the way in which it was trained.
+    way: &'static str,
+    plan: fn() -> Plan,
+}
+
+impl Kept {
+    fn name(&self) -> String {
+        format!("{}-{}", self.agent, self.way)
+    }
+}
+
+/// The networks that are kept.
+const KEPT: &[Kept] = &[
+    Kept { agent: "dqn-basic", way: "paper", plan: || Plan::Dqn(DqnPlan::paper(Embedding::Basic, SEED)) },
+    Kept { agent: "dqn-basic", way: "long", plan: || Plan::Dqn(DqnPlan::long(Embedding::Basic, SEED)) },
+    Kept { agent: "dqn-nim", way: "paper", plan: || Plan::Dqn(DqnPlan::paper(Embedding::Nim, SEED)) },
+    Kept { agent: "dqn-nim", way: "long", plan: || Plan::Dqn(DqnPlan::long(Embedding::Nim, SEED)) },
+    Kept { agent: "jengazero-nim", way: "paper", plan: || Plan::Zero(ZeroPlan::paper(Embedding::Nim, SEED)) },
+    Kept { agent: "jengazero-nim", way: "as-run", plan: || Plan::Zero(ZeroPlan::as_run(Embedding::Nim, SEED)) },
+    Kept { agent: "jengazero-union", way: "paper", plan: || Plan::Zero(ZeroPlan::paper(Embedding::Union, SEED)) },
+    Kept { agent: "jengazero-union", way: "as-run", plan: || Plan::Zero(ZeroPlan::as_run(Embedding::Union, SEED)) },
 ];
 
 /// How a network is trained.
@@ -42,7 +60,7 @@ pub fn named(agent: &str, way: Option<&str>) -> Result<(Network, Note)> {
     let way = way.unwrap_or("paper");
     let file = format!("{agent}-{way}.safetensors");
     let Some(bytes) = WEIGHTS.get_file(&file) else {
-        let known: Vec<&str> = PLANS.iter().filter(|plan| plan.0 == agent).map(|plan| plan.1).collect();
+        let known: Vec<&str> = KEPT.iter().filter(|kept| kept.agent == agent).map(|kept| kept.way).collect();
         let place = format!("agent '{agent}', parameter weights");
         return Err(Error::input(place, format!("'{way}'"), format!("one of {}", known.join(", "))));
     };
@@ -56,7 +74,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 
 /// The names of the networks that can be trained, as `dqn-nim-paper`.
 pub fn names() -> impl Iterator<Item = String> {
-    PLANS.iter().map(|(agent, way, _)| format!("{agent}-{way}"))
+    KEPT.iter().map(Kept::name)
 }
 
 /// Trains a network again and gives the bytes of its file.
@@ -64,11 +82,11 @@ pub fn names() -> impl Iterator<Item = String> {
 /// # Errors
 /// A name that is not in [`names`].
 pub fn train(name: &str) -> Result<Vec<u8>> {
-    let Some((agent, _, plan)) = PLANS.iter().find(|(agent, way, _)| format!("{agent}-{way}") == name) else {
+    let Some(kept) = KEPT.iter().find(|kept| kept.name() == name) else {
         let known: Vec<String> = names().collect();
         return Err(Error::input("network", format!("'{name}'"), format!("one of {}", known.join(", "))));
     };
-    let (network, seed, epochs) = plan().follow()?;
+    let (network, seed, epochs) = (kept.plan)().follow()?;
     let command = format!("cargo run --release --example networks -- {name}");
-    write(&network, &Note { agent: agent.to_string(), command, seed, epochs, weights: String::new() })
+    write(&network, &Note { agent: kept.agent.to_string(), command, seed, epochs, weights: String::new() })
 }

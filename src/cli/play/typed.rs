@@ -66,7 +66,7 @@ fn understood(line: &str, piece: &Piece, places: &[Placement]) -> std::result::R
 }
 
 /// The next line, or none at the end of the input; what is too long is cut.
-fn line(input: &mut dyn BufRead) -> Result<Option<String>> {
+pub(super) fn line(input: &mut dyn BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
     let failed = |error| Error::file("standard input", error);
     input.take(LONGEST_LINE).read_until(b'\n', &mut bytes).map_err(failed)?;

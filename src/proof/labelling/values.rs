@@ -31,6 +31,9 @@ struct Values<'a> {
 pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let values = read(lines)?;
     let game = any::open(values.game).map_err(|error| Reject::at("game", error.to_string()))?;
+    if values.game != game.standard_name() {
+        return Err(Reject::at("game", format!("the game is called '{}'", game.standard_name())));
+    }
     for (&position, &(value, line)) in &values.positions {
         let standard = game.standard(position).map_err(|error| line.reject(error.to_string()))?;
         if standard != position {
@@ -81,4 +84,55 @@ fn read<'a>(lines: &'a [Line<'a>]) -> Result<Values<'a>, Reject> {
     }
     let missing = |key: &str| Reject::at("head", format!("the line '{key}' is missing"));
     Ok(Values { game: game.ok_or_else(|| missing("game"))?, play: play.ok_or_else(|| missing("play"))?, positions })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::proof::{Fact, Facts, check, mutants::Mutants};
+
+    const PILE: &str = "topple-certificate 1 values\ngame pile\nplay grundy\nposition (1,2) = 2\nposition (1,1) = 0\n\
+                        position (1) = 1\nposition () = 0\nend\n";
+
+    /// A pile by the star lemma.
+    fn value(sections: &[u64]) -> u64 {
+        sections.split_last().map_or(0, |(&top, below)| if top <= value(below) { top - 1 } else { top })
+    }
+
+    fn holds(fact: &Fact) -> bool {
+        let Fact::Value(one) = fact else { return false };
+        let sections = one.position.trim_matches(['(', ')']).split(',').filter_map(|word| word.parse().ok());
+        let right = value(&sections.collect::<Vec<u64>>());
+        one.game == "pile" && one.value == if one.play.word() == "grundy" { right } else { u64::from(right > 0) }
+    }
+
+    #[test]
+    fn every_mutant_is_refused_or_true() {
+        let words = ["()", "(1)", "(2)", "(1,1)", "(2,1)", "nim", "normal", "misere", "=", "x", ""];
+        let added =
+            ["position (2) = 2", "position (1,1,1) = 1", "position (1,1,1) = 0", "game nim", "play normal", "x 1"];
+        let (refused, accepted) = Mutants::of(PILE, &words, &added).judge(|_, facts| facts.iter().all(holds));
+        assert!(refused > 300 && accepted > 10 && accepted < refused / 5, "{refused} refused, {accepted} accepted");
+    }
+
+    #[test]
+    fn a_game_has_one_name_and_a_certificate_some_position() {
+        let head = "topple-certificate 1 values\ngame pile\nplay grundy\nend\n";
+        assert_eq!(check(head).unwrap_err().why, "no position is listed");
+        let text = |game: &str, position: &str| {
+            format!("topple-certificate 1 values\ngame {game}\nplay grundy\nposition {position} = 0\nend\n")
+        };
+        let accepted = |game: &str, position: &str| check(&text(game, position)).is_ok();
+        assert!(accepted("addition (-2,1),(-2,-1),(-1,-2),(1,-2)", "(0,0)") && !accepted("white-knight", "(0,0)"));
+        assert!(
+            accepted("jenga", "111") && !accepted("jenga-physical 3", "111") && !accepted("jenga-physical 03", "111")
+        );
+        assert!(accepted("subtraction 1,2", "(0)") && !accepted("subtraction 1 2", "(0)"));
+        assert!(!accepted("subtraction 1,02", "(0)") && !accepted("subtraction 1,2", "(00)"));
+    }
+
+    #[test]
+    fn positions_are_facts() {
+        let facts: Facts = check(PILE).unwrap();
+        assert!(facts.len() == 4 && facts.iter().all(holds));
+    }
 }

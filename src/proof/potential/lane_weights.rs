@@ -16,6 +16,7 @@
 //! weights 1 0 -1 0
 //! end
 //! ```
+use crate::game::tetris::Piece;
 use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::turns;
@@ -48,8 +49,9 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
             return Err(weights_line.reject("the weights of a lane do not sum to 0 in every lane"));
         }
     }
+    let set = piece_set(pieces_line)?;
     let mut kept = Vec::new();
-    for piece in piece_set(pieces_line)?.pieces() {
+    for piece in set.pieces() {
         for (turn, cells) in turns(piece).iter().enumerate() {
             for column in 0..columns {
                 if added(cells, column, &weights)? {
@@ -58,7 +60,8 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
             }
         }
     }
-    Ok(vec![Fact::CyclePlacements { lane: columns as u64, pieces: pieces_line.rest.to_string(), placements: kept }])
+    let pieces = set.pieces().iter().map(Piece::word).collect::<Vec<_>>().join(" ");
+    Ok(vec![Fact::CyclePlacements { lane: columns as u64, pieces, placements: kept }])
 }
 
 /// Whether a placement adds 0 in every lane; refused if it ever adds more.
@@ -96,7 +99,7 @@ fn weights(line: &Line, columns: usize) -> Result<Vec<[i64; 2]>, Reject> {
 #[cfg(test)]
 mod tests {
     use crate::game::tetris::{Mover, PieceSet, Rule, Well};
-    use crate::proof::{self, Fact};
+    use crate::proof::{self, Fact, Facts, mutants::Mutants};
 
     const KINKS: &str = "lane 2\npieces S Z\nweights 1 0 -1 0";
 
@@ -163,6 +166,19 @@ mod tests {
             }
         }
         assert!(accepted > 20 && refused > 1000, "{accepted} {refused}");
+    }
+
+    #[test]
+    fn every_mutant_is_refused_or_holds_in_all_small_wells() {
+        let words = ["S", "Z", "O", "0", "2", "17", "lane", "x", ""];
+        let holds = |mutant: &str, facts: &Facts| {
+            let body: Vec<&str> = mutant.lines().skip(1).take(3).collect();
+            let [Fact::CyclePlacements { placements, .. }] = &facts[..] else { return false };
+            tried(&body.join("\n")).is_some_and(|kept| kept.iter().all(|one| placements.contains(one)))
+        };
+        let added = ["lane 2", "lane 1", "pieces S", "pieces O", "weights 0 0 0 0", "x 1"];
+        let (refused, accepted) = Mutants::of(&whole(KINKS), &words, &added).judge(holds);
+        assert!(refused > 200 && accepted < 30, "{refused} refused, {accepted} accepted");
     }
 
     #[test]

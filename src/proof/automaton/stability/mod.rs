@@ -38,7 +38,10 @@
 //!
 //! # Which towers are semi-stable
 //! Those that end in a *chain* (the levels `100 010 100 .. 100`, odd in number, at least 3, or their mirror image) or in
-//! one of the triples that definition 3.2 excludes, with no excluded level below that.
+//! one of the triples that definition 3.2 excludes, with no excluded level below it: levels of the chain or the triple
+//! itself may be excluded ones. The memory keeps whether some chain or triple describes the tower so far. A level more at
+//! the bottom keeps this if it is not excluded; it begins anew if the level completes a triple, or a chain at an odd place,
+//! because then nothing is below yet.
 //!
 //! # Format
 //! `excluded LEVEL`, `triple LEVEL LEVEL LEVEL` (definition 3.2, bottom first), `chain END BETWEEN` (semi-stable tops),
@@ -52,7 +55,7 @@ pub(crate) mod reader;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-pub(crate) use tests::mutants;
+pub(crate) use tests::judge;
 
 pub(crate) use reader::Data;
 
@@ -159,7 +162,7 @@ fn compare(
     if (verdict == Verdict::Stable) != memory.valid(data) {
         return wrong("valid and stable differ");
     }
-    if (verdict == Verdict::Semi) != memory.described(data) {
+    if (verdict == Verdict::Semi) != memory.described() {
         return wrong("semi-stable and described differ");
     }
     if memory.valid(data) && memory.height >= data.base && !automaton.inside(state) {

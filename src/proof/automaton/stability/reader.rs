@@ -88,28 +88,18 @@ pub(crate) struct Memory {
     top: Tower,
     /// An excluded level below the top.
     excluded: bool,
-    /// An excluded level below the top that no chain explains.
-    outside: bool,
+    /// The tower ends in a triple, or in an odd number of levels of a chain, at least 3, with no excluded level below.
+    described: bool,
     /// The chains that all levels so far follow, by number.
     alive: Vec<usize>,
     /// The next level of a chain is one at an end or an odd place.
     at_end: bool,
-    /// A chain has had three levels.
-    long: bool,
 }
 
 impl Memory {
     /// The memory of no level.
     pub fn empty() -> Self {
-        Memory {
-            height: 0,
-            top: Vec::new(),
-            excluded: false,
-            outside: false,
-            alive: Vec::new(),
-            at_end: true,
-            long: false,
-        }
+        Memory { height: 0, top: Vec::new(), excluded: false, described: false, alive: Vec::new(), at_end: true }
     }
 
     /// The memory after one more level at the bottom.
@@ -125,11 +115,11 @@ impl Memory {
             .collect();
         // A broken chain keeps no memory of where it broke.
         next.at_end = next.alive.is_empty() || !self.at_end;
-        next.long |= !next.alive.is_empty() && self.height >= 2 && self.at_end;
-        if self.height > 0 && !data.allowed(level) {
-            next.excluded = true;
-            next.outside |= next.alive.is_empty();
-        }
+        next.excluded |= self.height > 0 && !data.allowed(level);
+        // A chain with this level at an odd place, or a triple that begins with it, has nothing below it yet.
+        let chain = !next.alive.is_empty() && self.height >= 2 && self.at_end;
+        let triple = self.height == 2 && next.ends_in_triple(data);
+        next.described = chain || triple || (self.described && data.allowed(level));
         next
     }
 
@@ -143,8 +133,8 @@ impl Memory {
     }
 
     /// The description of the semi-stable towers.
-    pub fn described(&self, data: &Data) -> bool {
-        (self.long && !self.outside) || (self.ends_in_triple(data) && !self.excluded)
+    pub fn described(&self) -> bool {
+        self.described
     }
 }
 

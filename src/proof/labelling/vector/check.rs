@@ -2,8 +2,9 @@
 use super::format::{MOST_BACK, MOST_SPLIT};
 use super::index::{Index, Part};
 use super::{Period, Piece, VectorCertificate};
+use crate::game::Game;
 use crate::game::named;
-use crate::game::vector::{Rule, VectorPosition};
+use crate::game::vector::{Rule, VectorGame, VectorPosition};
 use crate::proof::{Fact, Facts, Reject, fact};
 
 /// Checks everything that a certificate claims.
@@ -14,7 +15,7 @@ pub fn check(certificate: &VectorCertificate) -> Result<Facts, Reject> {
     if certificate.split > MOST_SPLIT || certificate.back > MOST_BACK {
         return Err(Reject::at("split and back", format!("larger than {MOST_SPLIT} and {MOST_BACK}")));
     }
-    same_rules(certificate)?;
+    let game = same_rules(certificate)?;
     for (index, rule) in certificate.rules.iter().enumerate() {
         if !certificate.weight.falls(rule) {
             return Err(Reject::at(format!("rule {}", index + 1), "the weight does not fall"));
@@ -35,13 +36,16 @@ pub fn check(certificate: &VectorCertificate) -> Result<Facts, Reject> {
     for (number, pair) in certificate.differing.iter().enumerate() {
         check_differ(certificate, pair).map_err(|why| Reject::at(format!("differ {}", number + 1), why))?;
     }
-    Ok(facts(certificate))
+    facts(certificate, game.as_ref())
 }
 
-/// A named game must have exactly the rules of the certificate.
-fn same_rules(certificate: &VectorCertificate) -> Result<(), Reject> {
-    let Some(name) = &certificate.game else { return Ok(()) };
+/// A named game must have exactly the rules of the certificate, and no other name.
+fn same_rules(certificate: &VectorCertificate) -> Result<Option<VectorGame>, Reject> {
+    let Some(name) = &certificate.game else { return Ok(None) };
     let game = named::vector_game(name).map_err(|error| Reject::at("game", error.to_string()))?;
+    if *name != game.name {
+        return Err(Reject::at("game", format!("the game is called '{}'", game.name)));
+    }
     let plain = |rules: &[Rule]| {
         let mut plain: Vec<_> = rules.iter().map(|r| (r.from, r.take.clone(), r.put.clone(), r.to)).collect();
         plain.sort();
@@ -50,7 +54,7 @@ fn same_rules(certificate: &VectorCertificate) -> Result<(), Reject> {
     let same = game.dimension == certificate.dimension
         && game.states == certificate.states
         && plain(&game.rules) == plain(&certificate.rules);
-    same.then_some(()).ok_or_else(|| Reject::at("rule", format!("these are not the rules of {name}")))
+    if same { Ok(Some(game)) } else { Err(Reject::at("rule", format!("these are not the rules of {name}"))) }
 }
 
 /// Covering and values for the parts of one piece (steps 2 to 4).
@@ -98,6 +102,9 @@ fn never_fits(rule: &Rule, base: &[u64], part: &Part, index: &Index) -> bool {
 /// A part is inside the region if its base is; it is outside if a coordinate is too small and cannot grow. Otherwise it
 /// is cut further: the next multiple along a generator that raises the coordinate is a part of its own.
 fn check_period(certificate: &VectorCertificate, index: &Index, period: &Period) -> Result<(), String> {
+    if period.step.iter().all(|&step| step == 0) {
+        return Err("it adds nothing".to_string());
+    }
     for piece in &certificate.pieces {
         let parts = index.parts(piece.cone).iter();
         let mut work: Vec<(Vec<u64>, Vec<usize>)> =
@@ -134,23 +141,27 @@ fn check_differ(certificate: &VectorCertificate, (x, y): &(VectorPosition, Vecto
     if first == second { Err(format!("both positions have the value {first}")) } else { Ok(()) }
 }
 
-fn facts(certificate: &VectorCertificate) -> Facts {
+fn facts(certificate: &VectorCertificate, named: Option<&VectorGame>) -> Result<Facts, Reject> {
     let (game, play) = (certificate.game.clone().unwrap_or_else(|| rules_of(certificate)), certificate.play);
     let weight = &certificate.weight;
+    let mut facts = vec![Fact::Stratified { game: game.clone(), play }];
     let loss = |rule: &Rule| weight.of(rule.from, &rule.take) - weight.of(rule.to, &rule.put);
-    let least = certificate.rules.iter().map(|rule| loss(rule) as u64).min().unwrap_or(0);
-    let (units, states) = (weight.per_unit.clone(), weight.per_state.clone());
-    let mut facts =
-        vec![Fact::Stratified { game: game.clone(), play }, Fact::Weight { game: game.clone(), units, states, least }];
+    // Of a game without rules there is no move to speak of.
+    if let Some(least) = certificate.rules.iter().map(loss).min() {
+        let least = u64::try_from(least).map_err(|_| Reject::at("weight", "it falls by 2^64 or more"))?;
+        let (units, states) = (weight.per_unit.clone(), weight.per_state.clone());
+        facts.push(Fact::Weight { game: game.clone(), units, states, least });
+    }
     for Period { step, from } in &certificate.periods {
         let (game, step, from) = (game.clone(), step.clone(), from.clone());
         facts.push(Fact::Period(fact::Period { game, play, step, from }));
     }
     for (x, y) in &certificate.differing {
-        let positions = [x, y].map(|position| format!("{}:{:?}", position.state, position.at));
+        let plain = |position: &VectorPosition| format!("{}:{:?}", position.state, position.at);
+        let positions = [x, y].map(|position| named.map_or_else(|| plain(position), |game| game.show(position)));
         facts.push(Fact::Differ { game: game.clone(), play, positions });
     }
-    facts
+    Ok(facts)
 }
 
 /// The name of a game that its rules alone define.

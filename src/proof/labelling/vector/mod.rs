@@ -100,3 +100,6 @@ impl VectorCertificate {
         self.pieces.iter().find(inside).map(|piece| piece.value)
     }
 }
+
+#[cfg(test)]
+mod tests;

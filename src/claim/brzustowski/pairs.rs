@@ -82,7 +82,7 @@ fn lemma_findings(print: &Row, strategy: &LaneStrategy, decision: &mut Decision)
     let [height, closer, lanes, most] =
         ["height", "closer", "bumpy_lanes", "bumpy_height"].map(|column| number(print, column));
     let (height, closer, lanes, most) = (height?, closer?, lanes?, most?);
-    let pieces = &strategy.game.pieces;
+    let pieces = format!("square and {}", print.get("piece").map_or("", String::as_str));
     let ours = || Verdict::Open { reached: format!("height {} by our strategy", strategy.game.depth) };
     for (part, fact) in [
         (

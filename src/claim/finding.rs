@@ -176,29 +176,6 @@ impl Finding {
         Ok(Finding { found, ..finding })
     }
 
-    /// Temporary: all facts of the certificates as the goal.
-    pub fn proved(part: impl Into<String>, _method: impl Into<String>, certificates: &[&Certificate]) -> Self {
-        let facts = certificates.iter().flat_map(|one| one.established.facts.clone()).collect();
-        Finding::entailed(part, Goal::Facts(facts), certificates).expect("temporary")
-    }
-
-    /// Temporary: all facts of the certificates as the goal.
-    pub fn compared(
-        part: impl Into<String>,
-        method: impl Into<String>,
-        cells: Vec<String>,
-        holds: &str,
-        certificates: &[&Certificate],
-    ) -> Self {
-        let finding = Finding::proved(part, method, certificates);
-        if cells.is_empty() {
-            return finding;
-        }
-        let count = cells.len() as u64;
-        let found = Verdict::Differs { cells, count, holds: holds.to_string(), certificates: names(certificates) };
-        Finding { found, ..finding }
-    }
-
     /// Marks a finding that tries again what another one decides.
     pub fn supporting(mut self) -> Self {
         self.supporting = true;

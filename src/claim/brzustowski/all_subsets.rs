@@ -83,7 +83,7 @@ fn findings(
     let odd = ODD.iter().map(|letter| every_odd(decision, letter)).collect::<Result<Vec<_>>>()?;
     let part =
         "sets with the square or a kink lose in odd wells at every depth, with any lookahead and under every rule";
-    let odd = decision.proved(part, odd)?.theorem("odd_wells");
+    let odd = decision.proved(part, odd)?;
     let told: Vec<&Entry> = entries.iter().filter(|entry| needs_lookahead(entries, entry)).collect();
     let part = "where a piece of lookahead lets the player win in a depth that is lost without it";
     let told = Finding::new(part, "sweep", Verdict::tried(bound, None)).supporting().note(match told.first() {

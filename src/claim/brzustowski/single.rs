@@ -163,7 +163,7 @@ impl Print<'_> {
         let Ok(height) = self.height.parse::<u16>() else {
             let lost = every_odd(decision, letter)?;
             let part = format!("{name} {letter}, width {family}: no winning strategy");
-            decision.findings.push(decision.proved(part, vec![lost])?.theorem("odd_wells"));
+            decision.findings.push(decision.proved(part, vec![lost])?);
             return Ok(());
         };
         if let Some(strategy) = single(letter, *family == "2n+3")? {

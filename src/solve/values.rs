@@ -49,7 +49,7 @@ pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Resu
 pub fn certificate(spec: &str, play: Play, positions: &[&str]) -> Result<String> {
     let mut values: Vec<(String, u64)> = evaluate(spec, play, positions, MOST_POSITIONS)?.into_iter().collect();
     values.sort();
-    let game = open(spec)?.standard_name();
+    let game = any::open(spec)?.standard_name();
     let mut text = format!("topple-certificate 1 values\ngame {game}\nplay {}\n", play.word());
     for (position, value) in values {
         writeln!(text, "position {position} = {value}").expect("writing to a string cannot fail");

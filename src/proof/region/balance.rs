@@ -54,6 +54,7 @@
 //! top (slot 1 is the highest bit), the quiet moves, the list of (sides, number) of the even levels with the greater
 //! side first, the lists of uneven sides on the axis of the level that gets the next block and on the other. Of the
 //! mirror images along the axes the least stands for all.
+use super::closure::{Moves, followed, read_replies};
 use crate::game::tower::stability::shape;
 use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
@@ -100,42 +101,22 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
         return Err(levels.reject(format!("expected 'levels' and a number from 1 to {MOST_LEVELS}")));
     }
     let first = super::jenka::winner(winner)?;
-    walk(&Tips::new(slots), number, first, &read_replies(replies)?)?;
+    let tips = Tips::new(slots);
+    followed(&tips, BTreeSet::from([(tips.start(number), first)]), &read_replies(replies)?, false)?;
     Ok(vec![Fact::Winner { blocks: slots as u32, levels: number, first }])
 }
 
-/// A reply, and the line that gives it.
-pub(super) type Reply<'a> = (&'a Line<'a>, [u64; 6]);
+impl Moves for Tips {
+    type Class = Position;
+    type Reply = [u64; 6];
 
-/// Follows the replies against every move of the opponent.
-fn walk(tips: &Tips, levels: u64, first: bool, replies: &[Reply]) -> Result<(), Reject> {
-    let mut left = replies.iter();
-    let mut layer = BTreeSet::from([tips.start(levels)]);
-    let mut winner = first;
-    while !layer.is_empty() {
-        let mut next = BTreeSet::new();
-        for position in &layer {
-            if winner {
-                let (line, reply) = left.next().ok_or_else(|| Reject::at("last line", "a position has no reply"))?;
-                let wrong = || line.reject(format!("{reply:?} is no move that keeps the tower balanced"));
-                next.insert(tips.reply(position, *reply).ok_or_else(wrong)?);
-            } else {
-                for option in tips.options(position) {
-                    if !tips.bounded(&option) {
-                        let place = left
-                            .next()
-                            .map_or_else(|| "last line".to_string(), |(line, _)| format!("line {}", line.number));
-                        return Err(Reject::at(place, "before this, the opponent can make the bound fail"));
-                    }
-                    next.insert(option);
-                }
-            }
-        }
-        (layer, winner) = (next, !winner);
+    fn replied(&self, position: &Position, reply: [u64; 6]) -> Option<Vec<Position>> {
+        self.reply(position, reply).map(|after| vec![after])
     }
-    match left.next() {
-        Some((line, _)) => Err(line.reject("more replies than positions")),
-        None => Ok(()),
+
+    fn answered(&self, position: &Position) -> Option<Vec<Position>> {
+        let options = self.options(position);
+        options.iter().all(|option| self.bounded(option)).then_some(options)
     }
 }
 
@@ -322,19 +303,6 @@ fn take_even(position: &mut Position, sides: Sides) -> Option<()> {
         position.even.remove(&sides);
     }
     Some(())
-}
-
-pub(super) fn read_replies<'a>(lines: &'a [Line<'a>]) -> Result<Vec<Reply<'a>>, Reject> {
-    let mut replies = Vec::new();
-    for line in lines {
-        let numbers = line.numbers()?;
-        if line.key != "replies" || numbers.is_empty() || numbers.len() % 6 != 0 {
-            return Err(line.reject("expected 'replies' and AXIS LEFT MIDDLE RIGHT TAKE PUT, once or more"));
-        }
-        let six = |chunk: &[u64]| chunk.try_into().expect("chunks of six");
-        replies.extend(numbers.chunks_exact(6).map(|chunk| (line, six(chunk))));
-    }
-    Ok(replies)
 }
 
 #[cfg(test)]

@@ -23,7 +23,8 @@
 //! from 1 to C + M the word `first` or `second`, then `replies` as in kind `jenka-balance`. The order of the replies is
 //! that of rounds: the first round is all starts; the next is all that is new after a round. In a round classes are in the
 //! order of their positions with clipped counts, then of their remainders, the opponent's turn before the winner's.
-use super::balance::{Position, Reply, Tips, read_replies};
+use super::balance::{Position, Tips};
+use super::closure::{Moves, followed, read_replies};
 use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +32,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest clip and modulus.
 const MOST: u64 = 64;
 
-/// A class of positions: one of them with clipped counts, the remainder of the sum, and whether the winner is to move.
-type Class = (Position, u64, bool);
+/// A class of positions: one of them with clipped counts, and the remainder of the sum.
+type Class = (Position, u64);
 
 /// What makes a class of a position.
 struct Classes {
@@ -60,68 +61,53 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     };
     let first = read_winners(winners, clip + modulus)?;
     let classes = Classes { tips, clip, modulus, weights };
-    classes.close(&first, &read_replies(replies)?)?;
+    followed(&classes, classes.starts(&first), &read_replies(replies)?, true)?;
     Ok(vec![Fact::Winners { blocks: slots as u32, before: clip, first }])
 }
 
-impl Classes {
-    /// Follows the replies from all starts until nothing is new.
-    fn close(&self, first: &[bool], replies: &[Reply]) -> Result<(), Reject> {
-        let mut left = replies.iter();
-        let starts = (1..).zip(first).map(|(n, &first)| {
-            let start = self.tips.start(n);
-            let sum = self.sum(&start);
-            (self.clipped(start), sum, first)
-        });
-        let mut round: BTreeSet<Class> = starts.collect();
-        let mut seen = round.clone();
-        while !round.is_empty() {
-            let mut next = BTreeSet::new();
-            for class in &round {
-                let reached = if class.2 {
-                    let (line, reply) = left.next().ok_or_else(|| Reject::at("last line", "a class has no reply"))?;
-                    let wrong = || line.reject(format!("{reply:?} does not always keep the tower balanced"));
-                    self.replied(class, *reply).ok_or_else(wrong)?
-                } else {
-                    let unbounded = || Reject::at("replies", "the opponent can make the bound fail");
-                    self.answered(class).ok_or_else(unbounded)?
-                };
-                next.extend(reached.into_iter().filter(|class| self.real(class) && !seen.contains(class)));
-            }
-            seen.extend(next.iter().cloned());
-            round = next;
-        }
-        match left.next() {
-            Some((line, _)) => Err(line.reject("more replies than classes")),
-            None => Ok(()),
-        }
-    }
+impl Moves for Classes {
+    type Class = Class;
+    type Reply = [u64; 6];
 
-    /// What a reply leads to, if it is a move of the winner in every case.
     fn replied(&self, class: &Class, reply: [u64; 6]) -> Option<Vec<Class>> {
-        let cases = self.cases(&class.0);
-        cases.iter().map(|case| Some(self.after(class, case, self.tips.reply(case, reply)?))).collect()
+        let after = |case: &Position| Some(self.after(class, case, self.tips.reply(case, reply)?));
+        let mut reached = self.cases(&class.0).iter().map(after).collect::<Option<Vec<_>>>()?;
+        reached.retain(|class| self.real(class));
+        Some(reached)
     }
 
-    /// What the opponent can reach in any case, if it is bounded.
     fn answered(&self, class: &Class) -> Option<Vec<Class>> {
         let mut reached = Vec::new();
         for case in self.cases(&class.0) {
             for option in self.tips.options(&case) {
                 let next = self.after(class, &case, option);
                 // A case may be no position of the class; what is reached from it then is none either, or is followed.
-                if self.real(&next) && !self.tips.bounded(&next.0) {
-                    return None;
+                if self.real(&next) {
+                    if !self.tips.bounded(&next.0) {
+                        return None;
+                    }
+                    reached.push(next);
                 }
-                reached.push(next);
             }
         }
         Some(reached)
     }
+}
+
+impl Classes {
+    /// The classes of all starts, with whether the winner is to move.
+    fn starts(&self, first: &[bool]) -> BTreeSet<(Class, bool)> {
+        let start = |(n, &first): (u64, &bool)| {
+            let start = self.tips.start(n);
+            let sum = self.sum(&start);
+            ((self.clipped(start), sum), first)
+        };
+        (1..).zip(first).map(start).collect()
+    }
 
     fn after(&self, class: &Class, case: &Position, after: Position) -> Class {
         let sum = (class.1 + self.sum(&after) + self.modulus - self.sum(case)) % self.modulus;
-        (self.clipped(after), sum, !class.2)
+        (self.clipped(after), sum)
     }
 
     fn weight(&self, sides: [u64; 3]) -> u64 {
@@ -161,7 +147,7 @@ impl Classes {
     }
 
     /// Whether the class has a position: some numbers in place of the clipped counts give the remainder.
-    fn real(&self, (position, remainder, _): &Class) -> bool {
+    fn real(&self, (position, remainder): &Class) -> bool {
         let mut sums = BTreeSet::from([self.sum(position)]);
         let clipped = position.even.iter().filter(|&(_, &count)| count == self.clip).map(|(&sides, _)| sides);
         for sides in clipped.chain((position.quiet == self.clip).then_some([0; 3])) {

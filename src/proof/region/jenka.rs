@@ -38,6 +38,7 @@
 //! by their sides (left, middle, right) before known levels, known levels by their mask (slot 1 is the highest bit); a
 //! level whose sides leave one possibility counts as known by its sides. Of the mirror images the least stands for all.
 //! FROM is a level from 1; TAKE and PUT are slots from 1 in known levels, else 1 left, 2 the middle, 3 right.
+use super::closure::{Moves, followed, read_replies};
 use crate::game::tower::stability::shape;
 use crate::proof::lines::{Line, number};
 use crate::proof::{Fact, Facts, Reject};
@@ -98,36 +99,21 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let known = one(known, "known", 0)?;
     let first = self::winner(winner)?;
     let relaxed = Relaxed::new(slots, known);
-    let replies = read_replies(replies)?;
-    walk(&relaxed, levels, first, &replies)?;
+    let start = vec![relaxed.level(relaxed.full()); levels];
+    followed(&relaxed, BTreeSet::from([(start, first)]), &read_replies(replies)?, false)?;
     Ok(vec![Fact::Winner { blocks: slots as u32, levels: levels as u64, first }])
 }
 
-/// A reply, and the line that gives it.
-type Reply<'a> = (&'a Line<'a>, [u64; 3]);
+impl Moves for Relaxed {
+    type Class = Place;
+    type Reply = [u64; 3];
 
-/// Follows the replies against every move of the opponent.
-fn walk(relaxed: &Relaxed, levels: usize, first: bool, replies: &[Reply]) -> Result<(), Reject> {
-    let mut left = replies.iter();
-    let mut layer = BTreeSet::from([vec![relaxed.level(relaxed.full()); levels]]);
-    let mut winner = first;
-    while !layer.is_empty() {
-        let mut next = BTreeSet::new();
-        for place in &layer {
-            if winner {
-                let (line, reply) = left.next().ok_or_else(|| Reject::at("last line", "a place has no reply"))?;
-                let wrong = || line.reject(format!("{reply:?} is no move that is sure to stand"));
-                next.insert(relaxed.play(place, *reply, For::All).ok_or_else(wrong)?);
-            } else {
-                let moves = relaxed.words(place);
-                next.extend(moves.into_iter().filter_map(|word| relaxed.play(place, word, For::Some)));
-            }
-        }
-        (layer, winner) = (next, !winner);
+    fn replied(&self, place: &Place, reply: [u64; 3]) -> Option<Vec<Place>> {
+        self.play(place, reply, For::All).map(|after| vec![after])
     }
-    match left.next() {
-        Some((line, _)) => Err(line.reject("more replies than places")),
-        None => Ok(()),
+
+    fn answered(&self, place: &Place) -> Option<Vec<Place>> {
+        Some(self.words(place).into_iter().filter_map(|word| self.play(place, word, For::Some)).collect())
     }
 }
 
@@ -324,18 +310,6 @@ fn one(line: &Line, key: &str, least: u64) -> Result<usize, Reject> {
         return Ok(number as usize);
     }
     Err(line.reject(format!("expected '{key}' and a number from {least} to {MOST_LEVELS}")))
-}
-
-fn read_replies<'a>(lines: &'a [Line<'a>]) -> Result<Vec<Reply<'a>>, Reject> {
-    let mut replies = Vec::new();
-    for line in lines {
-        let numbers = line.numbers()?;
-        if line.key != "replies" || numbers.is_empty() || numbers.len() % 3 != 0 {
-            return Err(line.reject("expected 'replies' and triples FROM TAKE PUT"));
-        }
-        replies.extend(numbers.chunks(3).map(|three| (line, [three[0], three[1], three[2]])));
-    }
-    Ok(replies)
 }
 
 #[cfg(test)]

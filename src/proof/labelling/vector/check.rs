@@ -102,9 +102,6 @@ fn never_fits(rule: &Rule, base: &[u64], part: &Part, index: &Index) -> bool {
 /// A part is inside the region if its base is; it is outside if a coordinate is too small and cannot grow. Otherwise it
 /// is cut further: the next multiple along a generator that raises the coordinate is a part of its own.
 fn check_period(certificate: &VectorCertificate, index: &Index, period: &Period) -> Result<(), String> {
-    if period.step.iter().all(|&step| step == 0) {
-        return Err("it adds nothing".to_string());
-    }
     for piece in &certificate.pieces {
         let parts = index.parts(piece.cone).iter();
         let mut work: Vec<(Vec<u64>, Vec<usize>)> =
@@ -152,7 +149,8 @@ fn facts(certificate: &VectorCertificate, named: Option<&VectorGame>) -> Result<
         let (units, states) = (weight.per_unit.clone(), weight.per_state.clone());
         facts.push(Fact::Weight { game: game.clone(), units, states, least });
     }
-    for Period { step, from } in &certificate.periods {
+    // A period that adds nothing says nothing.
+    for Period { step, from } in certificate.periods.iter().filter(|period| period.step.iter().any(|&step| step > 0)) {
         let (game, step, from) = (game.clone(), step.clone(), from.clone());
         facts.push(Fact::Period(fact::Period { game, play, step, from }));
     }

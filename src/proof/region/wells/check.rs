@@ -1,7 +1,8 @@
 //! The checkers of strategies and defeats. The head of the module says why what they ask is enough.
 use super::plain::{Board, turns};
-use super::{Defeat, Strategy, WellGame};
-use crate::game::tetris::{Piece, Rule, Well};
+use super::{Defeat, Send, Situation, Strategy, WellGame};
+use crate::game::tetris::{Piece, Placement, Rule, Well};
+use crate::proof::region::closure::listed;
 use crate::proof::{Fact, Facts, Reject};
 
 /// Checks that a strategy goes on for ever.
@@ -13,14 +14,14 @@ pub fn check_strategy(strategy: &Strategy) -> Result<Facts, Reject> {
     // What a slide allows, the referee allows.
     let rule = if game.rule == Rule::Referee { Rule::Slide } else { game.rule };
     let shapes: Vec<_> = game.pieces.pieces().iter().map(turns).collect();
-    let listed = |well: &Well, pieces: Vec<u8>| strategy.moves.contains_key(&(well.clone(), pieces));
     let start = Well::empty(game.width).expect("the width was read");
     for pieces in game.sequences(game.lookahead + 1) {
-        if !listed(&start, pieces.clone()) {
-            return Err(Reject::at("start", format!("no line for the empty well and {}", said(game, &pieces))));
+        let situation = (start.clone(), pieces);
+        if !strategy.moves.contains_key(&situation) {
+            return Err(Reject::at("start", format!("no line for the empty well and {}", said(game, &situation.1))));
         }
     }
-    for ((well, pieces), at) in &strategy.moves {
+    let leads = |(well, pieces): &Situation, at: &Placement| {
         let place = || format!("play {well} {}", said(game, pieces));
         let (board, corner) = (Board::of(well), (i32::from(at.column), i32::from(at.row)));
         let cells = shapes[usize::from(pieces[0])].get(usize::from(at.turn));
@@ -33,13 +34,17 @@ pub fn check_strategy(strategy: &Strategy) -> Result<Facts, Reject> {
             return Err(Reject::at(place(), format!("a full cell stays in row {}", after.height())));
         }
         let after = after.well();
-        for piece in 0..shapes.len() as u8 {
-            let next = [&pieces[1..], &[piece]].concat();
-            if !listed(&after, next.clone()) {
-                return Err(Reject::at(place(), format!("no line for what comes next, {after} {}", said(game, &next))));
-            }
-        }
-    }
+        Ok((0..shapes.len() as u8).map(|piece| (after.clone(), [&pieces[1..], &[piece]].concat())).collect())
+    };
+    listed(
+        &strategy.moves,
+        leads,
+        |_, _| true,
+        |(well, pieces), (next, then)| {
+            let place = format!("play {well} {}", said(game, pieces));
+            Reject::at(place, format!("no line for what comes next, {next} {}", said(game, then)))
+        },
+    )?;
     Ok(vec![Fact::Survives(game.clone())])
 }
 
@@ -52,24 +57,26 @@ pub fn check_defeat(defeat: &Defeat) -> Result<Facts, Reject> {
     // What the referee allows is at most what fits.
     let rule = if game.rule == Rule::Referee { Rule::Anywhere } else { game.rule };
     let shapes: Vec<_> = game.pieces.pieces().iter().map(turns).collect();
-    for ((well, shown), send) in &defeat.sends {
+    let leads = |(well, shown): &Situation, send: &Send| {
         let pieces = [&shown[..], &[send.piece]].concat();
         let board = Board::of(well);
-        for (turn, cells) in shapes[usize::from(pieces[0])].iter().enumerate() {
-            for corner in board.places(cells, rule) {
-                let after = board.after(cells, corner);
-                if after.height() > usize::from(game.depth) {
-                    continue;
-                }
-                let next = (after.well(), pieces[1..].to_vec());
-                if defeat.sends.get(&next).is_none_or(|next| next.rank >= send.rank) {
-                    let place = format!("send {well} {}", said(game, &pieces));
-                    let way = format!("turn {turn} at {corner:?} leads to {}, no line of smaller rank", next.0);
-                    return Err(Reject::at(place, way));
-                }
-            }
+        let mut reached = Vec::new();
+        for cells in &shapes[usize::from(pieces[0])] {
+            let after = board.places(cells, rule).into_iter().map(|corner| board.after(cells, corner));
+            let stays = after.filter(|after| after.height() <= usize::from(game.depth));
+            reached.extend(stays.map(|after| (after.well(), pieces[1..].to_vec())));
         }
-    }
+        Ok(reached)
+    };
+    listed(
+        &defeat.sends,
+        leads,
+        |send, next| next.rank < send.rank,
+        |(well, shown), (next, _)| {
+            let place = format!("send {well} {}", said(game, shown));
+            Reject::at(place, format!("the player can get to {next}, no line of smaller rank"))
+        },
+    )?;
     let start = Well::empty(game.width).expect("the width was read");
     let starts = game.sequences(game.lookahead).into_iter();
     let rank = starts.filter_map(|shown| defeat.sends.get(&(start.clone(), shown))).map(|send| send.rank).min();

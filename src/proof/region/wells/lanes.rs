@@ -27,6 +27,7 @@ use super::plain::{Board, Cells, turns};
 use super::{MOST_DEPTH, MOST_LOOKAHEAD};
 use crate::game::tetris::{MOST_WIDTH, Piece, PieceSet, Placement, Rule, WellGame};
 use crate::proof::lines::Line;
+use crate::proof::region::closure::listed;
 use crate::proof::{Fact, Facts, Reject};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -270,22 +271,27 @@ pub fn check(strategy: &LaneStrategy) -> Result<Facts, Reject> {
     if sent.into_iter().any(|pieces| !strategy.moves.contains_key(&(LaneState::start(), pieces))) {
         return Err(Reject::at("start", "some sequence of pieces has no line for lanes that are all empty"));
     }
-    for ((state, pieces), play) in &strategy.moves {
-        let place = || format!("play {}, move {pieces:?}", state.word(game));
+    let place = |state: &LaneState, pieces: &[u8]| format!("play {}, move {pieces:?}", state.word(game));
+    let leads = |(state, pieces): &(LaneState, Vec<u8>), play: &LaneMove| {
         let cells = shapes[usize::from(pieces[0])].get(usize::from(play.at.turn));
-        let cells = cells.ok_or_else(|| Reject::at(place(), "the piece has no such turn"))?;
-        for after in outcomes(game, state, play, cells).map_err(|why| Reject::at(place(), why))? {
-            if after.height() > usize::from(game.depth) {
-                return Err(Reject::at(place(), format!("a full cell stays in row {}", after.height())));
-            }
-            for piece in 0..shapes.len() as u8 {
-                let next = [&pieces[1..], &[piece]].concat();
-                if !strategy.moves.contains_key(&(after.clone(), next)) {
-                    return Err(Reject::at(place(), format!("no line for what comes next, {}", after.word(game))));
-                }
-            }
+        let cells = cells.ok_or_else(|| Reject::at(place(state, pieces), "the piece has no such turn"))?;
+        let after = outcomes(game, state, play, cells).map_err(|why| Reject::at(place(state, pieces), why))?;
+        if let Some(high) = after.iter().find(|after| after.height() > usize::from(game.depth)) {
+            return Err(Reject::at(place(state, pieces), format!("a full cell stays in row {}", high.height())));
         }
-    }
+        let then = |after: LaneState| {
+            (0..shapes.len() as u8).map(move |piece| (after.clone(), [&pieces[1..], &[piece]].concat()))
+        };
+        Ok(after.into_iter().flat_map(then).collect())
+    };
+    listed(
+        &strategy.moves,
+        leads,
+        |_, _| true,
+        |(state, pieces), (next, _)| {
+            Reject::at(place(state, pieces), format!("no line for what comes next, {}", next.word(game)))
+        },
+    )?;
     let mut facts = vec![Fact::SurvivesInLanes(game.clone())];
     let bumpy: Option<Vec<(u64, u64)>> = strategy.moves.keys().map(|(state, _)| state.bumpy(game.lane)).collect();
     if let Some(bumpy) = bumpy {

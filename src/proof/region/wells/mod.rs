@@ -35,6 +35,9 @@ pub use crate::game::tetris::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};
 use crate::game::tetris::{Placement, Well};
 use std::collections::BTreeMap;
 
+/// A well, and the pieces shown in the order of play, as indices into the piece set.
+pub type Situation = (Well, Vec<u8>);
+
 /// A way to play: kind `strategy`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Strategy {
@@ -42,7 +45,7 @@ pub struct Strategy {
     pub game: WellGame,
     /// The placement of the first piece, for each well and the shown and announced pieces: `lookahead` + 1 indices into
     /// the piece set, in the order of play.
-    pub moves: BTreeMap<(Well, Vec<u8>), Placement>,
+    pub moves: BTreeMap<Situation, Placement>,
 }
 
 /// What the machine does in a situation.
@@ -60,7 +63,7 @@ pub struct Defeat {
     /// The game.
     pub game: WellGame,
     /// What the machine does, for each well and the shown pieces: `lookahead` indices into the piece set.
-    pub sends: BTreeMap<(Well, Vec<u8>), Send>,
+    pub sends: BTreeMap<Situation, Send>,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The claims of zwick, section 6, about Jenka_k that are decided by playing it out: how many towers arise, and the
 //! second player's reply for even k.
-use crate::claim::jenka::{Starts, count, growth_figure, plies_table, reached, totals_table};
+use crate::claim::jenka::{Counted, Starts, count, growth_figure, plies_table, reached, totals_table};
 use crate::claim::played::drawing;
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
@@ -34,16 +34,7 @@ struct Growth {
 pub fn jenka_growth(task: &Task) -> Result<Decision> {
     let Growth { starts, pairs } = task.experiment.parameters(task.scale)?;
     let counted = count(task, &starts)?;
-    let mut found = Vec::new();
-    for one in &pairs {
-        let rules = one.rules()?;
-        let first = (one.from..=one.to).find_map(|levels| {
-            unequal_pair(rules, levels, task.watch, task.memory)
-                .map(|pair| pair.map(|pair| (rules, levels, pair)))
-                .transpose()
-        });
-        found.push((rules.slots, first.transpose()?));
-    }
+    let found = pairs.iter().map(|one| first_pair(task, one)).collect::<Result<Vec<_>>>()?;
     let growth = Finding::new(
         "the number of towers that arise from n full levels, up to mirror",
         "every tower, ply by ply",
@@ -74,6 +65,17 @@ pub fn jenka_growth(task: &Task) -> Result<Decision> {
 
 /// A start with its least pair.
 type Pair = (Rules, usize, [Valued; 2]);
+
+/// The least pair of the first start that has one, with the blocks a level.
+fn first_pair(task: &Task, one: &Starts) -> Result<(u32, Option<Pair>)> {
+    let rules = one.rules()?;
+    for levels in one.from..=one.to {
+        if let Some(pair) = unequal_pair(rules, levels, task.watch, task.memory)? {
+            return Ok((rules.slots, Some((rules, levels, pair))));
+        }
+    }
+    Ok((rules.slots, None))
+}
 
 /// Both towers of a pair, with who wins.
 fn drawings((rules, _, pair): &Pair) -> impl Iterator<Item = crate::report::figure::TowerDrawing> {
@@ -153,52 +155,49 @@ pub fn jenka_even(task: &Task) -> Result<Decision> {
     let stable = replied(task, &starts)?;
     let semi = replied(task, &semi_stable)?;
     let winners = count(task, &semi_stable)?;
-    let won: Vec<String> = winners
-        .iter()
-        .filter(|one| one.totals().grundy > 0)
-        .map(|one| format!("k = {}, n = {}", one.rules.slots, one.levels))
-        .collect();
-    let won = if won.is_empty() { "none of these starts".to_string() } else { won.join("; ") };
-    let rows = stable.iter().chain(&semi).map(row).collect();
     let header =
         ["k", "levels", "semi_stable", "even_towers", "moves", "replies_refused", "first_tower", "after_the_move"];
-    let first = stable.iter().find(|(.., found)| found.refused > 0);
-    let verdict = match first {
-        Some(one) => Verdict::Refuted { counterexample: told(one) },
-        None => Verdict::Swept { bound: bound(&stable) },
+    let table = Table {
+        title: "The mirror reply for even k, over all towers that arise under it".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows: stable.iter().chain(&semi).map(row).collect(),
     };
-    let reply = Finding::new(
-        "for every even k and n >= 1 the second player wins from n full levels: the mirror image of every first-player move is \
-         a move of another block, legal, and leaves a stable tower that is its own image",
-        "every tower that arises under mirror play",
-        verdict,
-    )
-    .theorem("jenka_even")
-    .note(ARGUMENT);
-    let bad = semi.iter().find(|(.., found)| found.refused > 0);
-    let without = Finding::new(
-        "if semi-stable towers stood too, the mirror image would not always be a move",
-        "every tower that arises under mirror play",
-        match bad {
-            Some(one) => Verdict::Swept { bound: told(one) },
-            None => Verdict::Open { reached: bound(&semi) },
-        },
-    )
-    .note(format!("with semi-stable towers the first player wins from: {won}"))
-    .supporting();
+    let drawn = refused(&semi).map(|one| ("semi-stable".to_string(), refused_drawing(one)));
     Ok(Decision {
-        findings: vec![reply, without],
-        tables: vec![(
-            String::new(),
-            Table {
-                title: "The mirror reply for even k, over all towers that arise under it".to_string(),
-                header: header.map(String::from).to_vec(),
-                rows,
-            },
-        )],
-        figures: bad.map(|one| ("semi-stable".to_string(), refused_drawing(one))).into_iter().collect(),
+        findings: vec![reply(&stable), without_reply(&semi, &winners)],
+        tables: vec![(String::new(), table)],
+        figures: drawn.into_iter().collect(),
         ..Decision::default()
     })
+}
+
+/// The first start with a move that has no such reply.
+fn refused(replied: &[Replied]) -> Option<&Replied> {
+    replied.iter().find(|(.., found)| found.refused > 0)
+}
+
+fn reply(stable: &[Replied]) -> Finding {
+    let part = "for every even k and n >= 1 the second player wins from n full levels: the mirror image of every \
+                first-player move is a move of another block, legal, and leaves a stable tower that is its own image";
+    let verdict = match refused(stable) {
+        Some(one) => Verdict::Refuted { counterexample: told(one) },
+        None => Verdict::Swept { bound: bound(stable) },
+    };
+    Finding::new(part, "every tower that arises under mirror play", verdict).theorem("jenka_even").note(ARGUMENT)
+}
+
+fn without_reply(semi: &[Replied], winners: &[Counted]) -> Finding {
+    let part = "if semi-stable towers stood too, the mirror image would not always be a move";
+    let verdict = match refused(semi) {
+        Some(one) => Verdict::Swept { bound: told(one) },
+        None => Verdict::Open { reached: bound(semi) },
+    };
+    let won = winners.iter().filter(|one| one.totals().grundy > 0);
+    let won: Vec<String> = won.map(|one| format!("k = {}, n = {}", one.rules.slots, one.levels)).collect();
+    let won = if won.is_empty() { "none of these starts".to_string() } else { won.join("; ") };
+    Finding::new(part, "every tower that arises under mirror play", verdict)
+        .note(format!("with semi-stable towers the first player wins from: {won}"))
+        .supporting()
 }
 
 /// Why the reply is there for every n, in short; `solve::jenka::mirror` has it in full.

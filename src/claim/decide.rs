@@ -1,5 +1,5 @@
 //! Which function decides which claim.
-use super::{Decision, Task, brzustowski, carvalho, census, eeny_meeny, jenka, subtraction, vector, wells, zwick};
+use super::{Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, subtraction, vector, wells, zwick};
 use crate::error::{Error, Result};
 
 /// A function that decides a claim.
@@ -55,11 +55,17 @@ const OWN: &[(&str, Decide)] = &[
     ("brzustowski/lemma-3", brzustowski::lemma_3),
     ("brzustowski/algorithm-2", brzustowski::algorithm_2),
     ("brzustowski/lemma-1", brzustowski::lemma_1),
-    ("brzustowski/odd-wells", brzustowski::odd_wells),
     ("brzustowski/table-2-1", brzustowski::table_2_1),
     ("brzustowski/table-3-2", brzustowski::table_3_2),
     ("brzustowski/all-subsets", brzustowski::all_subsets),
     ("brzustowski/lookahead-questions", brzustowski::lookahead_questions),
+    ("jengazero/tower-model", jengazero::tower_model),
+    ("jengazero/agents", jengazero::agents),
+    ("jengazero/elo-table", jengazero::elo_table),
+    ("jengazero/training-curves", jengazero::training_curves),
+    ("jengazero/q-values", jengazero::q_values),
+    ("jengazero/nim-hypothesis", jengazero::nim_hypothesis),
+    ("jengazero/point-cloud", jengazero::point_cloud),
 ];
 
 /// The names of the methods that an experiment may ask for.

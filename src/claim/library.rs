@@ -63,10 +63,18 @@ pub type Row = std::collections::BTreeMap<String, String>;
 /// # Errors
 /// No such file.
 pub fn reference(path: &str) -> Result<Vec<Row>> {
+    let mut reader = csv::Reader::from_reader(reference_text(path)?.as_bytes());
+    reader.deserialize().map(|row| row.map_err(|error| Error::file(path, error))).collect()
+}
+
+/// The text of a reference file.
+///
+/// # Errors
+/// A file that is not built in, or no text.
+pub fn reference_text(path: &str) -> Result<&'static str> {
     let missing = || Error::input(format!("reference '{path}'"), "no such file", "a file in data/reference");
     let file = REFERENCE.get_file(path).ok_or_else(missing)?;
-    let mut reader = csv::Reader::from_reader(file.contents());
-    reader.deserialize().map(|row| row.map_err(|error| Error::file(path, error))).collect()
+    file.contents_utf8().ok_or_else(|| Error::file(path, "not UTF-8"))
 }
 
 /// A cell of a reference row as a number.

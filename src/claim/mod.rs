@@ -6,6 +6,7 @@ pub mod decide;
 pub mod eeny_meeny;
 pub mod experiment;
 pub mod finding;
+pub mod jengazero;
 pub mod jenka;
 pub mod library;
 mod listed;

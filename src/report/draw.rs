@@ -57,6 +57,7 @@ fn svg(figure: &Figure) -> Result<String> {
     match figure {
         Figure::Cells(cells) => cells::scene(cells).map(|scene| scene_svg::svg(&scene)),
         Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_svg::svg(&scene)),
+        Figure::Worths(towers) => towers::worths(towers).map(|scene| scene_svg::svg(&scene)),
         Figure::Curves(curves) => curves::svg(curves),
         Figure::Atlas(atlas) => atlas::scene(atlas).map(|scene| scene_svg::svg(&scene)),
         Figure::Wells(wells) => wells::scene(wells).map(|scene| scene_svg::svg(&scene)),
@@ -71,6 +72,7 @@ fn tikz(figure: &Figure) -> Result<String> {
             cells::scene(cells).map(|scene| scene_tikz::tikz(&scene))
         }
         Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_tikz::tikz(&scene)),
+        Figure::Worths(towers) => towers::worths(towers).map(|scene| scene_tikz::tikz(&scene)),
         Figure::Curves(curves) => curves::tikz(curves),
         Figure::Atlas(atlas) => {
             refuse_large(&atlas.title, &atlas.tables)?;

@@ -8,6 +8,8 @@ pub enum Figure {
     Cells(Cells),
     /// Jenga towers side by side.
     Towers(Vec<TowerDrawing>),
+    /// Jenga towers side by side whose blocks have numbers and colours.
+    Worths(Vec<WorthDrawing>),
     /// Curves over a common axis.
     Curves(Curves),
     /// Small tables of values in rows, each with a caption.
@@ -69,6 +71,15 @@ pub struct TowerDrawing {
     pub levels: Vec<Vec<bool>>,
     /// Slots (level, slot) drawn highlighted.
     pub marked: Vec<(usize, usize)>,
+}
+
+/// One tower and what taking each of its blocks is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorthDrawing {
+    /// The tower.
+    pub tower: TowerDrawing,
+    /// For (level, slot) a number from 0, bad, to 100, good; none: the block may not be taken. Other blocks are left plain.
+    pub worths: Vec<((usize, usize), Option<u64>)>,
 }
 
 /// Curves over a common axis.

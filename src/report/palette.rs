@@ -68,3 +68,13 @@ pub(super) fn of_value(value: u64, greatest: u64) -> Colour {
     let [from, to] = RAMP;
     Colour(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
+
+/// The colour of a worth from 0 to 100: from orange over pale yellow to bluish green (after Okabe and Ito), which the
+/// colour-blind tell apart; made darker by so many parts of 255.
+pub(super) fn of_worth(worth: u64, darker: u8) -> Colour {
+    let [bad, middle, good] = [[0xD5u64, 0x5E, 0x00], [0xFF, 0xF3, 0xC4], [0x00, 0x9E, 0x73]];
+    let (from, to, part) = if worth < 50 { (bad, middle, worth) } else { (middle, good, worth.min(100) - 50) };
+    let mix = |i: usize| ((from[i] * (50 - part) + to[i] * part) / 50) as u8;
+    let [red, green, blue] = [0, 1, 2].map(|i| mix(i).saturating_sub(darker));
+    Colour(red, green, blue)
+}

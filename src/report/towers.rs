@@ -1,9 +1,12 @@
 //! Jenga towers laid out in isometric projection.
 
 use crate::error::{Error, Result};
-use crate::report::figure::TowerDrawing;
-use crate::report::palette::{BLACK, Colour};
+use crate::report::figure::{TowerDrawing, WorthDrawing};
+use crate::report::palette::{self, BLACK, Colour};
 use crate::report::scene::{Anchor, Point, Scene, Shape, Stroke, wrap};
+
+/// Level and slot of a block, and what taking it is worth.
+type Worth = ((usize, usize), Option<u64>);
 
 /// The most slots of a level.
 const MOST_SLOTS: usize = 16;
@@ -21,6 +24,10 @@ const COSINE: f64 = 0.866_025_403_784_438_6;
 /// Top, left and right face of a block of wood, then of a marked one.
 const WOOD: [Colour; 3] = [Colour(0xF3, 0xDB, 0xAE), Colour(0xDD, 0xB4, 0x78), Colour(0xBC, 0x8A, 0x4C)];
 const MARKED: [Colour; 3] = [Colour(0x9C, 0xCB, 0xF2), Colour(0x55, 0x99, 0xD8), Colour(0x2B, 0x6B, 0xB0)];
+/// The faces of a block that may not be taken.
+const FORBIDDEN: [Colour; 3] = [Colour(0xD8, 0xD8, 0xD8), Colour(0xC4, 0xC4, 0xC4), Colour(0xAC, 0xAC, 0xAC)];
+/// The size of the number on a block.
+const NUMBER: f64 = 9.0;
 const EDGE: Colour = Colour(0x55, 0x38, 0x14);
 const GHOST: Colour = Colour(0x1B, 0x55, 0x9A);
 
@@ -30,11 +37,32 @@ const GHOST: Colour = Colour(0x1B, 0x55, 0x9A);
 /// [`Error::Input`] if there is no tower, a tower has no level or a level no slot, if there are too many of them, or if
 /// a marked slot does not exist.
 pub(super) fn scene(towers: &[TowerDrawing]) -> Result<Scene> {
+    let bare: Vec<(&TowerDrawing, &[Worth])> = towers.iter().map(|tower| (tower, &[][..])).collect();
+    side_by_side(&bare)
+}
+
+/// The towers side by side, with what taking their blocks is worth.
+///
+/// # Errors
+/// As [`scene`], and for a worth of a slot that does not exist or above 100.
+pub(super) fn worths(towers: &[WorthDrawing]) -> Result<Scene> {
+    for WorthDrawing { tower, worths } in towers {
+        let exists = |(level, slot): (usize, usize)| tower.levels.get(level).is_some_and(|slots| slot < slots.len());
+        if let Some((at, worth)) = worths.iter().find(|(at, worth)| !exists(*at) || worth.is_some_and(|worth| worth > 100)) {
+            let place = format!("drawing of tower \"{}\"", tower.caption);
+            return Err(Error::input(place, format!("{worth:?} at {at:?}"), "0 to 100 at a slot of the tower"));
+        }
+    }
+    let with: Vec<(&TowerDrawing, &[Worth])> = towers.iter().map(|one| (&one.tower, one.worths.as_slice())).collect();
+    side_by_side(&with)
+}
+
+fn side_by_side(towers: &[(&TowerDrawing, &[Worth])]) -> Result<Scene> {
     if towers.is_empty() || towers.len() > MOST_TOWERS {
         return Err(Error::input("towers", format!("{} towers", towers.len()), format!("1 to {MOST_TOWERS}")));
     }
-    towers.iter().try_for_each(check)?;
-    let towers: Vec<Placed> = towers.iter().map(Placed::new).collect();
+    towers.iter().try_for_each(|(tower, _)| check(tower))?;
+    let towers: Vec<Placed> = towers.iter().map(|(tower, worths)| Placed::new(tower, worths)).collect();
     let mut scene = Scene { height: MARGIN, ..Scene::default() };
     let mut rest = towers.as_slice();
     while !rest.is_empty() {
@@ -65,6 +93,7 @@ fn check(tower: &TowerDrawing) -> Result<()> {
 /// A tower with its measures.
 struct Placed<'a> {
     tower: &'a TowerDrawing,
+    worths: &'a [Worth],
     /// The length of a block: the tower is this wide and deep.
     side: f64,
     /// The height of a level.
@@ -75,14 +104,14 @@ struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    fn new(tower: &'a TowerDrawing) -> Self {
+    fn new(tower: &'a TowerDrawing, worths: &'a [Worth]) -> Self {
         let slots = tower.levels.iter().map(Vec::len).max().unwrap_or(1) as f64;
         let block = (110.0 / slots).clamp(12.0, 30.0);
         let side = block * slots;
         let drawn = 2.0 * COSINE * side;
         let caption = wrap(&tower.caption, SIZE, drawn.max(150.0));
         let width = crate::report::scene::widest(&caption, SIZE).max(drawn);
-        Placed { tower, side, high: 0.55 * block, caption, width }
+        Placed { tower, worths, side, high: 0.55 * block, caption, width }
     }
 
     fn height(&self) -> f64 {
@@ -103,7 +132,12 @@ impl<'a> Placed<'a> {
                     let faces = self
                         .faces(level, slot)
                         .map(|face| face.map(|(x, y)| (middle + x, bottom - self.side + y)).to_vec());
-                    draw_block(scene, faces, slots[slot], marked);
+                    let worth = self.worths.iter().find(|(at, _)| *at == (level, slot)).map(|(_, worth)| *worth);
+                    let end = centre(&faces[if level % 2 == 0 { 2 } else { 1 }]);
+                    draw_block(scene, faces, slots[slot], colours(marked, worth));
+                    if let Some(Some(worth)) = worth {
+                        scene.text((end.0, end.1 + 0.35 * NUMBER), &worth.to_string(), NUMBER, Anchor::Middle, BLACK);
+                    }
                 }
             }
         }
@@ -129,9 +163,24 @@ impl<'a> Placed<'a> {
     }
 }
 
+/// The middle of a face.
+fn centre(face: &[Point]) -> Point {
+    let sum = face.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    (sum.0 / face.len() as f64, sum.1 / face.len() as f64)
+}
+
+/// The colours of the three faces of a block.
+fn colours(marked: bool, worth: Option<Option<u64>>) -> [Colour; 3] {
+    match worth {
+        None if marked => MARKED,
+        None => WOOD,
+        Some(None) => FORBIDDEN,
+        Some(Some(worth)) => [0, 20, 40].map(|darker| palette::of_worth(worth, darker)),
+    }
+}
+
 /// A block, or the dashed edges of a marked gap.
-fn draw_block(scene: &mut Scene, faces: [Vec<Point>; 3], present: bool, marked: bool) {
-    let colours = if marked { MARKED } else { WOOD };
+fn draw_block(scene: &mut Scene, faces: [Vec<Point>; 3], present: bool, colours: [Colour; 3]) {
     for (points, fill) in faces.into_iter().zip(colours) {
         let shape = if present {
             Shape::Polygon { points, fill: Some(fill), stroke: Some(Stroke::plain(EDGE, 0.8)) }

@@ -43,7 +43,7 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
-    decision.findings.push(one_winner(&entries, &lasting, &to_depth(&given.endurance)));
+    decision.findings.push(one_winner(&entries, &lasting, &given));
     decision.tables = vec![
         (String::new(), listed(&entries)),
         ("summary".to_string(), summary(&entries, &given.depths)),
@@ -93,16 +93,18 @@ fn findings(
     Ok(vec![question, kinks.theorem("kinks_win"), odd, told])
 }
 
-/// What is played out well by well against the sweeps.
-fn one_winner(entries: &[Entry], lasting: &[Lasting], bound: &str) -> Finding {
-    let both = lasting.iter().find(|one| {
+/// What is played out well by well against the sweeps, where both were done.
+fn one_winner(entries: &[Entry], lasting: &[Lasting], given: &Given) -> Finding {
+    let is_swept = |size: &(u8, u16)| given.depths.iter().any(|(width, depth)| *width == size.0 && size.1 <= *depth);
+    let both = lasting.iter().filter(|one| is_swept(&(one.width, one.depth))).find(|one| {
         let same = |e: &&Entry| (e.width, e.set, e.lookahead, e.rule) == (one.width, one.set, one.lookahead, one.rule);
-        let least = entries.iter().find(same).and_then(|entry| entry.least.height);
-        one.lasts.is_some() == least.is_some_and(|least| least <= one.depth)
+        let wins = |entry: &Entry| entry.least.height.is_some_and(|least| least <= one.depth);
+        entries.iter().find(same).is_some_and(|entry| one.lasts.is_some() == wins(entry))
     });
     let both = both.map(|one| format!("{} in width {}, depth {}", one.set, one.width, one.depth));
-    Finding::new("no game is won by both the player and the machine", "sweep", Verdict::tried(bound, both))
-        .theorem("one_winner")
+    let bound = to_depth(&given.endurance.iter().copied().filter(is_swept).collect::<Vec<_>>());
+    let part = "no game is won by both the player and the machine";
+    Finding::new(part, "sweep", Verdict::tried(bound, both)).theorem("one_winner")
 }
 
 /// Whether the player wins in a smaller depth with lookahead than without, or not at all without, as far as swept.

@@ -202,6 +202,40 @@ fn wells_of_many_widths_name_each() {
     }
 }
 
+#[test]
+fn lanes_and_weights_show_less_and_not_more() {
+    let lanes = |lane, rest, depth, pieces: &str, lookahead| LaneGame {
+        lane,
+        rest,
+        depth,
+        pieces: PieceSet::parse(pieces).unwrap(),
+        lookahead,
+    };
+    let bumpy = |game, lanes, height| Fact::BumpyLanes { game, lanes, height };
+    let odd = |piece: &str| Fact::FillsNoRow { piece: piece.to_string(), widths: Widths::Residue(1, 2) };
+    let kept = |weights| Fact::KeptWeights { piece: "S".to_string(), widths: Widths::Residue(1, 2), weights };
+    for (fact, holds) in [
+        (Fact::SurvivesInLanes(lanes(2, 0, 3, "O", 1)), true),
+        (Fact::SurvivesInLanes(lanes(4, 2, 2, "O", 0)), true),
+        (Fact::SurvivesInLanes(lanes(2, 2, 2, "O", 0)), true),
+        (Fact::SurvivesInLanes(lanes(2, 1, 2, "O", 0)), false),
+        (Fact::SurvivesInLanes(lanes(3, 0, 2, "O", 0)), false),
+        (Fact::SurvivesInLanes(lanes(2, 0, 1, "O", 0)), false),
+        (Fact::SurvivesInLanes(lanes(2, 0, 2, "OI", 0)), false),
+        (Fact::SurvivesInLanes(lanes(200, 200, 2, "O", 0)), false),
+        (bumpy(lanes(2, 0, 2, "O", 0), 0, 0), true),
+        (bumpy(lanes(2, 2, 3, "O", 0), 1, 4), true),
+        (bumpy(lanes(2, 1, 3, "O", 0), 1, 4), false),
+        (kept(vec![1, -1]), true),
+        (kept(vec![1, 1]), false),
+        (odd("S"), false),
+    ] {
+        assert_eq!(follows(&Goal::Facts(vec![fact.clone()]), &[SQUARES, KINKS]), holds, "{fact}");
+    }
+    let columns = KINKS.replace("piece S", "piece O");
+    assert!(follows(&Goal::Facts(vec![odd("O")]), &[&columns]), "each row of a square weighs 0");
+}
+
 /// After how many pieces the machine has won, if it can win: by taking away, round by round, what is lost.
 fn slow(game: &WellGame) -> Option<u32> {
     type Situation = (Well, Vec<u8>);

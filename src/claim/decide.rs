@@ -1,5 +1,7 @@
 //! Which function decides which claim.
-use super::{Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, subtraction, vector, wells, zwick};
+use super::{
+    Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, subtraction, vector, wells, zwick,
+};
 use crate::error::{Error, Result};
 
 /// A function that decides a claim.

@@ -48,7 +48,9 @@ pub(super) fn scene(towers: &[TowerDrawing]) -> Result<Scene> {
 pub(super) fn worths(towers: &[WorthDrawing]) -> Result<Scene> {
     for WorthDrawing { tower, worths } in towers {
         let exists = |(level, slot): (usize, usize)| tower.levels.get(level).is_some_and(|slots| slot < slots.len());
-        if let Some((at, worth)) = worths.iter().find(|(at, worth)| !exists(*at) || worth.is_some_and(|worth| worth > 100)) {
+        if let Some((at, worth)) =
+            worths.iter().find(|(at, worth)| !exists(*at) || worth.is_some_and(|worth| worth > 100))
+        {
             let place = format!("drawing of tower \"{}\"", tower.caption);
             return Err(Error::input(place, format!("{worth:?} at {at:?}"), "0 to 100 at a slot of the tower"));
         }

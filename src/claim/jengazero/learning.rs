@@ -1,9 +1,9 @@
 //! What networks learn: Figure 1, Figure 2, and the point cloud of Figure 4.
 use super::{in_words, shared, table};
+use crate::arena::agents::agent;
 use crate::arena::cloud::{Accuracy, Conditions, measure};
 use crate::arena::learn::{ActionValues, BlockWorth, CurvePoint, DqnPlan, block_worths, dqn_curve, weights};
 use crate::arena::{BUFFER, Embedding, Model, Rng, Tower, play};
-use crate::arena::agents::agent;
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::report::figure::{Curves, Figure, TowerDrawing, WorthDrawing};
@@ -41,16 +41,24 @@ struct Curve {
 pub fn training_curves(task: &Task) -> Result<Decision> {
     let given: Training = task.experiment.parameters(task.scale)?;
     let plan = |embedding| DqnPlan { epochs: given.epochs, ..DqnPlan::paper(embedding, given.seed) };
-    let mut plans = vec![("DQN-Basic".to_string(), plan(Embedding::Basic)), ("DQN-Nim".to_string(), plan(Embedding::Nim))];
+    let mut plans =
+        vec![("DQN-Basic".to_string(), plan(Embedding::Basic)), ("DQN-Nim".to_string(), plan(Embedding::Nim))];
     for &levels in &given.larger {
         plans.push((format!("DQN-Basic, {levels} levels"), plan(Embedding::Basic).of_levels(levels)));
     }
-    let curves = shards(task.watch, "training", "trainings", plans.len(), |_| 1, |index| {
-        let (name, plan) = &plans[index];
-        let points = dqn_curve(plan, given.every, given.games).map_err(|error| error.to_string())?;
-        let kept = |point: CurvePoint| [point.epoch as u64, point.games, point.random, point.one_step];
-        Ok::<_, String>(Curve { name: name.clone(), points: points.into_iter().map(kept).collect() })
-    })?;
+    let curves = shards(
+        task.watch,
+        "training",
+        "trainings",
+        plans.len(),
+        |_| 1,
+        |index| {
+            let (name, plan) = &plans[index];
+            let points = dqn_curve(plan, given.every, given.games).map_err(|error| error.to_string())?;
+            let kept = |point: CurvePoint| [point.epoch as u64, point.games, point.random, point.one_step];
+            Ok::<_, String>(Curve { name: name.clone(), points: points.into_iter().map(kept).collect() })
+        },
+    )?;
     let curves: Vec<Curve> = curves
         .into_iter()
         .map(|one| one.map_err(|what| Error::input("training", what, "a plan that makes a network")))
@@ -62,14 +70,28 @@ pub fn training_curves(task: &Task) -> Result<Decision> {
             rows.push([head, shared(random, games), shared(one_step, games)].concat());
         }
     }
-    let header = ["agent", "epoch", "games", "wins_random", "share_random", "low_random", "high_random", "wins_one_step",
-        "share_one_step", "low_one_step", "high_one_step"];
+    let header = [
+        "agent",
+        "epoch",
+        "games",
+        "wins_random",
+        "share_random",
+        "low_random",
+        "high_random",
+        "wins_one_step",
+        "share_one_step",
+        "low_one_step",
+        "high_one_step",
+    ];
     Ok(Decision {
         findings: curves.iter().take(2).flat_map(|curve| converged(curve, &given)).collect(),
         tables: vec![(String::new(), table("DQN agents while they learn", &header, rows))],
         figures: vec![
             ("random".to_string(), drawn("Wins of DQN agents against Random while they learn (Figure 1a)", &curves, 2)),
-            ("one-step".to_string(), drawn("Wins of DQN agents against 1-step while they learn (Figure 1b)", &curves, 3)),
+            (
+                "one-step".to_string(),
+                drawn("Wins of DQN agents against 1-step while they learn (Figure 1b)", &curves, 3),
+            ),
         ],
         ..Decision::default()
     })
@@ -88,8 +110,16 @@ fn converged(curve: &Curve, given: &Training) -> Vec<Finding> {
     };
     let [low, high] = crate::arena::wilson(one_step, games);
     vec![
-        say(format!("{} wins almost always against Random, 9 games of 10, once it has learned", curve.name), 10 * random >= 9 * games, random),
-        say(format!("{} wins about half of its games against 1-step, once it has learned", curve.name), low <= 0.5 && 0.5 <= high, one_step),
+        say(
+            format!("{} wins almost always against Random, 9 games of 10, once it has learned", curve.name),
+            10 * random >= 9 * games,
+            random,
+        ),
+        say(
+            format!("{} wins about half of its games against 1-step, once it has learned", curve.name),
+            low <= 0.5 && 0.5 <= high,
+            one_step,
+        ),
     ]
 }
 
@@ -138,7 +168,10 @@ pub fn q_values(task: &Task) -> Result<Decision> {
             let cells = block.worth.map_or(vec![String::new(); 3], |worth| {
                 vec![format!("{:.3}", worth.learned), u8::from(worth.wins).to_string(), format!("{:.3}", worth.chance)]
             });
-            rows.push([[u64::from(moves), block.level as u64, block.slot as u64].map(|n| n.to_string()).to_vec(), cells].concat());
+            rows.push(
+                [[u64::from(moves), block.level as u64, block.slot as u64].map(|n| n.to_string()).to_vec(), cells]
+                    .concat(),
+            );
         }
         drawings.extend(side_by_side(&tower, &worths, moves));
     }
@@ -190,7 +223,9 @@ fn side_by_side(tower: &Tower, worths: &[BlockWorth], moves: u32) -> [WorthDrawi
     [
         drawing(format!("After {moves} moves: the value that DQN gives, 0 for -1 and 100 for 1"), &learned),
         drawing(
-            format!("After {moves} moves: 0 if the move loses without noise, else the chance in percent that it goes well"),
+            format!(
+                "After {moves} moves: 0 if the move loses without noise, else the chance in percent that it goes well"
+            ),
             &exact,
         ),
     ]
@@ -256,9 +291,22 @@ pub fn point_cloud(task: &Task) -> Result<Decision> {
         task.watch.advance(1);
     }
     let rows = given.sensors.iter().zip(&measured).flat_map(|(sensor, found)| accuracy_rows(*sensor, found)).collect();
-    let header = ["sensor_mm", "blocks", "levels", "found_1", "found_2", "found_3", "loss_1_mm", "loss_2_mm", "loss_3_mm",
-        "centre_mm", "centre_most_mm", "angle_degrees"];
-    let findings = given.sensors.iter().zip(&measured).take(1).map(|(sensor, found)| right_counts(*sensor, found, &given));
+    let header = [
+        "sensor_mm",
+        "blocks",
+        "levels",
+        "found_1",
+        "found_2",
+        "found_3",
+        "loss_1_mm",
+        "loss_2_mm",
+        "loss_3_mm",
+        "centre_mm",
+        "centre_most_mm",
+        "angle_degrees",
+    ];
+    let findings =
+        given.sensors.iter().zip(&measured).take(1).map(|(sensor, found)| right_counts(*sensor, found, &given));
     Ok(Decision {
         findings: findings.collect(),
         tables: vec![(String::new(), table("Blocks of a level from a cloud of points", &header, rows))],
@@ -302,7 +350,10 @@ fn right_counts(sensor: f64, found: &Accuracy, given: &Cloud) -> Finding {
 /// The mean losses of one, two and three blocks: they fall sharply until the number is right.
 fn losses(given: &Cloud, measured: &[Accuracy]) -> Figure {
     let curve = |blocks: usize| {
-        let points = measured.iter().take(1).flat_map(move |found| (1..=3).map(move |fit| (fit as f64, found.losses[blocks][fit - 1])));
+        let points = measured
+            .iter()
+            .take(1)
+            .flat_map(move |found| (1..=3).map(move |fit| (fit as f64, found.losses[blocks][fit - 1])));
         (format!("{} blocks on the level", blocks + 1), points.collect())
     };
     Figure::Curves(Curves {

@@ -16,6 +16,16 @@ use crate::report::table::Table;
 use crate::solve::{Watch, shards};
 use serde::{Deserialize, Serialize};
 
+/// The claims whose tables are samples: a smaller run plays fewer games and has other lines.
+pub const SAMPLED: [&str; 6] = [
+    "jengazero/agents",
+    "jengazero/elo-table",
+    "jengazero/nim-hypothesis",
+    "jengazero/point-cloud",
+    "jengazero/q-values",
+    "jengazero/training-curves",
+];
+
 /// Two agents and what they play.
 #[derive(Debug, Clone)]
 struct Match {
@@ -85,7 +95,10 @@ fn play_all(watch: &dyn Watch, phase: &str, matches: &[Match]) -> Result<Vec<Out
         outcome().map_err(|error| error.to_string())
     };
     let found = shards(watch, phase, "games", matches.len(), |index| matches[index].games, played)?;
-    found.into_iter().map(|one| one.map_err(|what| crate::error::Error::input(phase, what, "agents that play"))).collect()
+    found
+        .into_iter()
+        .map(|one| one.map_err(|what| crate::error::Error::input(phase, what, "agents that play")))
+        .collect()
 }
 
 fn table(title: &str, header: &[&str], rows: Vec<Vec<String>>) -> Table {

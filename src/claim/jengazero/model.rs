@@ -65,7 +65,10 @@ pub fn tower_model(task: &Task) -> Result<Decision> {
     let rows = largest.iter().map(|(name, difference)| vec![name.to_string(), format!("{difference:.1e}")]).collect();
     Ok(Decision {
         findings,
-        tables: vec![(String::new(), table("Largest differences from the authors' program", &["what", "largest"], rows))],
+        tables: vec![(
+            String::new(),
+            table("Largest differences from the authors' program", &["what", "largest"], rows),
+        )],
         ..Decision::default()
     })
 }
@@ -103,7 +106,10 @@ fn compare(known: &Known) -> Result<Compared> {
         ("counts of the types of level", same(tower.level_types(), known.layer_types)),
         (
             "basic and Nim embedding",
-            apart(&[embedded(Embedding::Basic), embedded(Embedding::Nim)].concat(), &[&known.basic[..], &known.nim].concat()),
+            apart(
+                &[embedded(Embedding::Basic), embedded(Embedding::Nim)].concat(),
+                &[&known.basic[..], &known.nim].concat(),
+            ),
         ),
     ])
 }

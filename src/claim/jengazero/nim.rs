@@ -20,8 +20,10 @@ struct Given {
     agents: Vec<String>,
     /// The agent that knows the game without noise.
     oracle: String,
-    /// Games of each match.
+    /// Games of each match from the usual tower with the usual noise.
     games: u64,
+    /// Games with each other noise and height.
+    sampled: u64,
     /// Games in which the moves of each agent are looked at.
     watched: u64,
     /// Full levels of the first tower in the matches.
@@ -70,9 +72,10 @@ fn residues(task: &Task) -> Result<(Finding, crate::claim::Certificate)> {
 fn by_noise(task: &Task, given: &Given) -> Result<((Table, Figure), Vec<Finding>)> {
     let places: Vec<(f64, usize)> =
         given.noises.iter().flat_map(|&noise| given.heights.iter().map(move |&height| (noise, height))).collect();
+    let usual = |noise: f64, levels: usize| noise == 1.0 && levels == given.levels;
     let one = |(number, &(noise, levels)): (u64, &(f64, usize))| Match {
         agents: [given.oracle.clone(), given.oracle.clone()],
-        games: given.games,
+        games: if usual(noise, levels) { given.games } else { given.sampled },
         levels,
         noise,
         seed: given.seed + number,
@@ -88,8 +91,8 @@ fn by_noise(task: &Task, given: &Given) -> Result<((Table, Figure), Vec<Finding>
     }
     let header = [&["noise", "levels", "games"], &SHARE[..], &["ended_by_a_fall", "moves_a_game"]].concat();
     let title = "How often the player wins who wins without noise, when both know that game";
-    let usual = places.iter().zip(&outcomes).find(|((noise, height), _)| *noise == 1.0 && *height == given.levels);
-    let findings = usual.map(|((_, height), outcome)| usual_noise(given, *height, outcome)).unwrap_or_default();
+    let found = places.iter().zip(&outcomes).find(|((noise, height), _)| usual(*noise, *height));
+    let findings = found.map(|((_, height), outcome)| usual_noise(given, *height, outcome)).unwrap_or_default();
     Ok(((table(title, &header, rows), curves(title, given, &places, &outcomes)), findings))
 }
 
@@ -167,9 +170,14 @@ fn against_all(task: &Task, given: &Given) -> Result<(Vec<Finding>, Table)> {
 /// How often each agent makes a move that wins without noise, where there is one and where not all moves do.
 fn winning_moves(task: &Task, given: &Given) -> Result<(Finding, Table)> {
     let names: Vec<&String> = given.agents.iter().chain([&given.oracle]).collect();
-    let found = shards(task.watch, "winning moves", "agents", names.len(), |_| 1, |index| {
-        looked_at(names[index], given).map_err(|error| error.to_string())
-    })?;
+    let found = shards(
+        task.watch,
+        "winning moves",
+        "agents",
+        names.len(),
+        |_| 1,
+        |index| looked_at(names[index], given).map_err(|error| error.to_string()),
+    )?;
     let mut rows = Vec::new();
     for (name, one) in names.iter().zip(found) {
         let (made, chances, by_chance) =
@@ -178,7 +186,8 @@ fn winning_moves(task: &Task, given: &Given) -> Result<(Finding, Table)> {
         rows.push([vec![name.to_string(), chances.to_string()], shared(made, chances), vec![average]].concat());
     }
     let header = ["agent", "chances", "made", "share", "low", "high", "share_of_a_random_move"];
-    let part = "how often each agent makes a move that wins the game without noise, where some moves do and some do not";
+    let part =
+        "how often each agent makes a move that wins the game without noise, where some moves do and some do not";
     let bound = format!("{} games of each agent against itself, seed {}", given.watched, given.seed + 2000);
     let finding = Finding::new(part, "games", Verdict::Swept { bound });
     Ok((finding, table("Moves that win the game without noise", &header, rows)))

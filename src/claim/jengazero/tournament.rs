@@ -70,7 +70,9 @@ fn stored(given: &Given) -> Result<Results> {
     let wins = |i: &str, j: &str| match kept.get(&(i.to_string(), j.to_string())) {
         Some(wins) => Ok(*wins),
         None if i == j => Ok(0),
-        None => Err(Error::input("jengazero/tournament.csv", format!("no games of {i} and {j}"), "every pair of agents")),
+        None => {
+            Err(Error::input("jengazero/tournament.csv", format!("no games of {i} and {j}"), "every pair of agents"))
+        }
     };
     let rows = names.iter().map(|i| names.iter().map(|j| wins(i, j)).collect::<Result<_>>());
     Ok(Results { wins: rows.collect::<Result<_>>()? })
@@ -93,9 +95,24 @@ pub fn elo_table(task: &Task) -> Result<Decision> {
     let findings = vec![
         labels(&given, &stored, &printed),
         same_rates(&given, &stored, &ran, &bound),
-        Finding::new("JengaZero in one of its forms has the highest rating, as the paper describes the agents", "games", best(&given, &described, &bound)),
+        Finding::new(
+            "JengaZero in one of its forms has the highest rating, as the paper describes the agents",
+            "games",
+            best(&given, &described, &bound),
+        ),
     ];
-    let heads = ["agent", "printed", "stored_update", "as_run_update", "as_run", "low", "high", "described", "low_described", "high_described"];
+    let heads = [
+        "agent",
+        "printed",
+        "stored_update",
+        "as_run_update",
+        "as_run",
+        "low",
+        "high",
+        "described",
+        "low_described",
+        "high_described",
+    ];
     Ok(Decision {
         findings,
         tables: vec![
@@ -103,9 +120,12 @@ pub fn elo_table(task: &Task) -> Result<Decision> {
             ("rates".to_string(), rates(&given, [&stored, &ran, &described])),
         ],
         figures: vec![
-            (String::new(), heat_map("Wins in 100 games, the agents as they ran (Figure 3)", &given, 1, &ran)),
-            ("described".to_string(), heat_map("Wins in 100 games, the agents as the paper describes them", &given, 2, &described)),
-            ("stored".to_string(), heat_map("Wins in the 100 games that the authors stored", &given, 0, &stored)),
+            (String::new(), heat_map("Wins of 100 games, the agents as they ran (Figure 3)", &given, &ran)),
+            (
+                "described".to_string(),
+                heat_map("Wins of 100 games, the agents as the paper describes them", &given, &described),
+            ),
+            ("stored".to_string(), heat_map("Wins in the 100 games that the authors stored", &given, &stored)),
         ],
         ..Decision::default()
     })
@@ -117,18 +137,23 @@ fn labels(given: &Given, stored: &Results, printed: &BTreeMap<String, u64>) -> F
     let mut cells = Vec::new();
     for (name, rating) in forms(given, 0).iter().zip(&earned) {
         let printed = printed.get(*name).copied().unwrap_or(0);
-        // The stored ratings follow the games round by round; at the end they are within 3 points of this.
+        // The stored ratings follow the games round by round, so they are not exactly these.
         if (printed as f64 - rating).abs() > 5.0 {
             cells.push(format!("{name}: printed {printed}, by the stored games {rating:.0}"));
         }
     }
     let part = "the ratings of Table 1 are those of the games that the authors stored, by the update of section 4.5";
-    let holds = "the names of the two JengaZero agents are exchanged in print; the other ratings are right within 3 points";
+    let holds =
+        "the names of the two JengaZero agents are exchanged in print; the other ratings are right within 5 points";
     let method = "the update, fifty rounds with the stored win rates";
     let Differences { cells, count } = cells.into();
     match count {
         0 => Finding::new(part, method, Verdict::Exhausted { domain: format!("all {} ratings", earned.len()) }),
-        _ => Finding::new(part, method, Verdict::Differs { cells, count, holds: holds.to_string(), certificates: vec![] }),
+        _ => Finding::new(
+            part,
+            method,
+            Verdict::Differs { cells, count, holds: holds.to_string(), certificates: vec![] },
+        ),
     }
 }
 
@@ -156,9 +181,14 @@ fn same_rates(given: &Given, stored: &Results, ran: &Results, bound: &str) -> Fi
     match cells.is_empty() {
         true => Finding::new(part, method, Verdict::Swept { bound: bound.to_string() }),
         false => {
-            let holds = "the rates of the table, with their intervals; networks that were trained anew are other networks";
+            let holds =
+                "the rates of the table, with their intervals; networks that were trained anew are other networks";
             let count = cells.len() as u64;
-            Finding::new(part, method, Verdict::Differs { cells, count, holds: holds.to_string(), certificates: vec![] })
+            Finding::new(
+                part,
+                method,
+                Verdict::Differs { cells, count, holds: holds.to_string(), certificates: vec![] },
+            )
         }
     }
 }
@@ -169,7 +199,11 @@ fn best(given: &Given, described: &Results, bound: &str) -> Verdict {
     let best = (0..ratings.len()).max_by(|&i, &j| ratings[i].total_cmp(&ratings[j])).unwrap_or(0);
     let name = forms(given, 0)[best];
     let reached = format!("{bound}; the highest rating is that of {name}, {:.0}", ratings[best]);
-    if name.starts_with("JengaZero") { Verdict::Swept { bound: reached } } else { Verdict::Refuted { counterexample: reached } }
+    if name.starts_with("JengaZero") {
+        Verdict::Swept { bound: reached }
+    } else {
+        Verdict::Refuted { counterexample: reached }
+    }
 }
 
 fn ratings(given: &Given, printed: &BTreeMap<String, u64>, results: [&Results; 3]) -> Vec<Vec<String>> {
@@ -204,8 +238,8 @@ fn rates(given: &Given, [stored, ran, described]: [&Results; 3]) -> Table {
 }
 
 /// Wins of the row against the column, in a hundred games.
-fn heat_map(title: &str, given: &Given, form: usize, results: &Results) -> Figure {
-    let names: Vec<String> = forms(given, form).iter().map(|name| name.to_string()).collect();
+fn heat_map(title: &str, given: &Given, results: &Results) -> Figure {
+    let names: Vec<String> = forms(given, 0).iter().map(|name| name.to_string()).collect();
     let cell = |i: usize, j: usize| (i != j).then(|| (100.0 * results.rate(i, j)).round() as u64);
     Figure::Cells(Cells {
         title: title.to_string(),

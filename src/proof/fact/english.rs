@@ -1,0 +1,233 @@
+//! The English of the facts.
+use super::{EenyMeeny, Fact, Law, MoveType, Period, Renaming, Validity, Widths};
+use std::fmt::{Display, Formatter};
+
+impl Display for Fact {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fact::Value(value) => write!(f, "{}: {} has {} value {}", value.game, value.position, value.play.word(), value.value),
+            Fact::Differ { game, play, positions: [x, y] } => {
+                write!(f, "{game}: {x} and {y} have different {} values", play.word())
+            }
+            Fact::Stratified { game, play } => write!(
+                f,
+                "{game}: every play ends, and the positions fall into finitely many pieces with one {} value each",
+                play.word()
+            ),
+            Fact::Weight { game, units, states, least } => write!(
+                f,
+                "{game}: every move lowers the weight {units:?} for a unit of each coordinate, {states:?} for the states, by \
+                 at least {least}, and some move by no more"
+            ),
+            Fact::Period(Period { game, play, step, from }) => {
+                let word = play.word();
+                write!(f, "{game}: {word} value(x + {step:?}) = {word} value(x) for all x >= {from:?}, in every state")
+            }
+            Fact::Law(law) => law.fmt(f),
+            Fact::Winner { blocks, levels, first } => {
+                write!(f, "Jenga with {blocks} blocks a level from {levels} full levels: the {} player wins", player(*first))
+            }
+            Fact::Winners { blocks, before, first } => winners(f, *blocks, *before, first),
+            Fact::Survives(game) => write!(f, "wells, {}: the player wins", game.title()),
+            Fact::Defeated { game, within } => {
+                write!(f, "wells, {}: the machine wins, after at most {within} pieces", game.title())
+            }
+            Fact::Lost(game) => write!(f, "wells, {}: the machine wins", game.title()),
+            Fact::SurvivesInLanes(game) => write!(f, "wells, {game}: the player wins by every rule"),
+            Fact::BumpyLanes { game, lanes, height } => write!(
+                f,
+                "wells, {game}: the player wins by every rule, so that in every state at most {lanes} lanes have a row that is \
+                 not full in them, none of these higher than {height}"
+            ),
+            Fact::KeptWeights { piece, widths, weights } => write!(
+                f,
+                "wells, {widths}: the columns under every placement of {piece} weigh 0 in all, those of a full row do not, with \
+                 the weights {weights:?} again and again"
+            ),
+            Fact::LostAtEveryDepth { piece, widths } => {
+                write!(f, "wells, {widths}, piece {piece} alone: the machine wins at every depth")
+            }
+            Fact::FillsNoRow { piece, widths } => {
+                write!(f, "wells, {widths}, piece {piece} alone: from the empty well no row is ever filled")
+            }
+            Fact::CyclePlacements { lane, pieces, placements } => write!(
+                f,
+                "wells, lanes of {lane} columns, every number of lanes, every depth: the placements that occur in cycles of \
+                 the pieces {pieces} are among these, columns counted in their lane: {}",
+                list(placements)
+            ),
+            Fact::StableIfValid(validity) => {
+                write!(f, "every height: a tower is stable if and only if {validity}")
+            }
+            Fact::SemiStable { validity, chains, height_three } => semi_stable(f, validity, chains, height_three),
+            Fact::MiddleNinth { validity, from, exceptions } => write!(
+                f,
+                "from height {from} on the centre of mass of every tower is strictly inside the middle ninth if {validity}; of \
+                 the lower towers of height at least 3, those where it is not are: {}",
+                list(exceptions)
+            ),
+            Fact::ContactHolds { excluded } => {
+                write!(f, "the hull of the contact of two levels, neither of {}, contains the middle ninth", list(excluded))
+            }
+            Fact::PlayIsStable => f.write_str(
+                "every tower that arises from n full levels, for every n, has its top or second level full, is stable, and \
+                 is not semi-stable",
+            ),
+            Fact::MoveTypes(types) => write!(
+                f,
+                "in every tower that arises from n full levels every legal move, from whatever level and to whatever free \
+                 slot on top, changes (x, y, z) as one of {}; (x, y, 3) is (x + 1, y, 0)",
+                types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            ),
+            Fact::StarLemma => f.write_str(
+                "pile: G() = 0, and for all k >= 1 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if nk <= G(n1..n(k-1)), \
+                 else nk",
+            ),
+            Fact::EenyMeenyRule(rule) => rule.fmt(f),
+            Fact::SameGame(renaming) => renaming.fmt(f),
+            Fact::ClockNimEnds => {
+                f.write_str("clock-nim: every play of (a1,...,ak|s)_{p,n} ends, for every k and every p > n > 0")
+            }
+        }
+    }
+}
+
+fn player(first: bool) -> &'static str {
+    if first { "first" } else { "second" }
+}
+
+fn list(words: &[String]) -> String {
+    if words.is_empty() { "none".to_string() } else { words.join(", ") }
+}
+
+fn numbers(numbers: impl IntoIterator<Item = u64>, none: &str) -> String {
+    let words: Vec<String> = numbers.into_iter().map(|number| number.to_string()).collect();
+    if words.is_empty() { none.to_string() } else { words.join(", ") }
+}
+
+/// The remainders modulo the length of the part of a list after its first so many entries; entry 0 stands for `start`.
+fn residues(list: &[bool], before: u64, start: u64) -> (Vec<u64>, u64) {
+    let modulus = list.len() as u64 - before;
+    let mut found: Vec<u64> =
+        (before..list.len() as u64).filter(|&i| list[i as usize]).map(|i| (i + start) % modulus).collect();
+    found.sort_unstable();
+    (found, modulus)
+}
+
+fn winners(f: &mut Formatter<'_>, blocks: u32, before: u64, first: &[bool]) -> std::fmt::Result {
+    let (residues, modulus) = residues(first, before, 1);
+    write!(
+        f,
+        "Jenga with {blocks} blocks a level from n full levels, for every n >= 1: the first player wins for {} if n <= \
+         {before}, and for n = {} modulo {modulus} if n > {before}; else the second player wins",
+        numbers((1..=before).filter(|&n| first[n as usize - 1]), "no n"),
+        numbers(residues, "no n")
+    )
+}
+
+fn semi_stable(
+    f: &mut Formatter<'_>,
+    validity: &Validity,
+    chains: &[[String; 2]],
+    height_three: &[String],
+) -> std::fmt::Result {
+    let chains: Vec<String> = chains.iter().map(|[end, between]| format!("{end}/{between}/{end} ... {end}")).collect();
+    write!(
+        f,
+        "every height: a tower is semi-stable if and only if it ends in one of {} or in a chain {} of odd length at least 3, \
+         and no level below these is one of {}; those of height 3 are {}",
+        list(&validity.triples),
+        chains.join(" or "),
+        list(&validity.excluded),
+        list(height_three)
+    )
+}
+
+impl Display for Law {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let lost: Vec<String> = (0..)
+            .zip(&self.lost)
+            .map(|(state, lost): (usize, _)| format!("{} in state {state}", numbers(lost.iter().copied(), "nowhere")))
+            .collect();
+        let (before, line) = (self.line.0, &self.line.1);
+        let (residues, modulus) = residues(line, before, 0);
+        write!(
+            f,
+            "{}: the player to move loses exactly where the sum with the weights ({}) is, modulo {}, {}; but for {} positions. \
+             At (x,0,...,0) in state 0: for x = {} modulo {modulus}",
+            self.game,
+            self.form.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+            self.modulus,
+            lost.join(", "),
+            self.exceptions,
+            numbers(residues, "no x"),
+        )?;
+        match before {
+            0 => Ok(()),
+            _ => {
+                let lost = numbers((0..before).filter(|&x| line[x as usize]), "no x");
+                write!(f, " from x = {before} on, and before for {lost}")
+            }
+        }
+    }
+}
+
+impl Display for Widths {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Widths::One(width) => write!(f, "width {width}"),
+            Widths::Residue(rest, modulus) => write!(f, "every width that is {rest} modulo {modulus}"),
+        }
+    }
+}
+
+impl Display for Validity {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (excluded, triples) = (list(&self.excluded), list(&self.triples));
+        write!(f, "no level below the top is one of {excluded} and the three top levels are none of {triples}")
+    }
+}
+
+impl Display for MoveType {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (x, y) = self.change();
+        let needed = if self.from == 2 { 'x' } else { 'y' };
+        write!(f, "{} (x {x:+}, y {y:+}, z + 1; available if and only if {needed} > 0)", self.name)
+    }
+}
+
+impl Display for EenyMeeny {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let ([eeny, meeny], [even, odd]) = (&self.say, &self.last);
+        write!(
+            f,
+            "pile: for all k >= 2 and all sections n1..nk >= 1, G(n1..nk) = nk - 1 if the first unequal comparison from the \
+             top down is '{eeny}' said eeny or '{meeny}' said meeny, where the last comparison, n2 with n1, is '{even}' if \
+             said eeny (an even number of sections) and '{odd}' if said meeny (an odd number); else G = nk. G(n1) = n1"
+        )
+    }
+}
+
+impl Display for Renaming {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let states: Vec<String> = (0..)
+            .zip(&self.states)
+            .map(|(state, (image, low, offset)): (usize, _)| {
+                format!("state {state}, x >= {low:?}, to state {image} with offset {offset:?}")
+            })
+            .collect();
+        let (from, to) = (&self.from, &self.to);
+        write!(
+            f,
+            "{from} on its domain is {to}, renamed by the matrix {:?} ({}): options go to options, values are equal",
+            self.matrix,
+            states.join("; ")
+        )?;
+        let extra = [
+            (self.one_to_one, "no two positions have the same image"),
+            (self.onto, "every position is an image"),
+            (self.eden, "the domain is exactly the positions with a predecessor"),
+        ];
+        extra.iter().filter(|(claimed, _)| *claimed).try_for_each(|(_, words)| write!(f, "; {words}"))
+    }
+}

@@ -1,0 +1,109 @@
+//! Which facts follow from which.
+use super::{Fact, Period, Renaming, Widths};
+use crate::game::tetris::{PieceSet, WellGame};
+use crate::proof::region::wells::lanes::LaneGame;
+
+impl Fact {
+    /// Whether another fact is this one or weaker.
+    pub fn implies(&self, wanted: &Fact) -> bool {
+        match (self, wanted) {
+            (Fact::Period(one), Fact::Period(wanted)) => one.implies(wanted),
+            (&Fact::Winners { blocks, before, ref first }, &Fact::Winner { blocks: of, levels, first: wins }) => {
+                let repeats = (first.len() as u64).saturating_sub(before);
+                let index = match levels.checked_sub(1) {
+                    Some(index) if index < before => index,
+                    Some(index) if repeats > 0 => before + (index - before) % repeats,
+                    _ => return false,
+                };
+                blocks == of && first.get(index as usize) == Some(&wins)
+            }
+            (Fact::Survives(won), Fact::Survives(wanted)) => easier(won, wanted),
+            (Fact::SurvivesInLanes(won), Fact::Survives(wanted)) => {
+                let lanes =
+                    wanted.width.checked_sub(won.rest).filter(|&columns| columns > 0 && columns % won.lane == 0);
+                let game = WellGame { width: wanted.width, ..won.narrowest() };
+                lanes.is_some() && easier(&game, wanted)
+            }
+            (Fact::SurvivesInLanes(won), Fact::SurvivesInLanes(wanted)) => lanes(won, wanted),
+            (
+                Fact::BumpyLanes { game, lanes: bumpy, height },
+                Fact::BumpyLanes { game: wanted, lanes: most, height: highest },
+            ) => lanes(game, wanted) && bumpy <= most && height <= highest,
+            (Fact::Defeated { game, within }, Fact::Defeated { game: wanted, within: most }) => {
+                easier(wanted, game) && within <= most
+            }
+            (Fact::Defeated { game, .. } | Fact::Lost(game), Fact::Lost(wanted)) => easier(wanted, game),
+            (Fact::LostAtEveryDepth { piece, widths }, Fact::Lost(wanted)) => {
+                let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
+                sent && widths.contain(u64::from(wanted.width))
+            }
+            (
+                Fact::LostAtEveryDepth { piece, widths },
+                Fact::LostAtEveryDepth { piece: same, widths: Widths::One(one) },
+            ) => piece == same && widths.contain(*one),
+            (Fact::SameGame(one), Fact::SameGame(wanted)) => one.implies(wanted),
+            _ => self == wanted,
+        }
+    }
+}
+
+impl Widths {
+    fn contain(self, width: u64) -> bool {
+        match self {
+            Widths::One(one) => one == width,
+            Widths::Residue(rest, modulus) => width > 0 && modulus > 0 && width % modulus == rest,
+        }
+    }
+}
+
+impl Period {
+    /// A period holds from any later point on, and so do its multiples.
+    fn implies(&self, wanted: &Period) -> bool {
+        let covers = |(have, want): (&Vec<u64>, &Vec<u64>)| {
+            have.len() == want.len() && have.iter().zip(want).all(|(have, want)| have <= want)
+        };
+        let times =
+            self.step.iter().zip(&wanted.step).find(|(have, _)| **have > 0).map_or(0, |(have, want)| want / have);
+        let multiple = self.step.iter().map(|have| have.checked_mul(times));
+        (&self.game, self.play) == (&wanted.game, wanted.play)
+            && times > 0
+            && covers((&self.from, &wanted.from))
+            && multiple.eq(wanted.step.iter().map(|&want| Some(want)))
+    }
+}
+
+impl Renaming {
+    /// The same map, with at most what it is shown to be.
+    fn implies(&self, wanted: &Renaming) -> bool {
+        let claims = |one: &Renaming| [one.one_to_one, one.onto, one.eden];
+        let more = claims(self).into_iter().zip(claims(wanted)).all(|(have, want)| have || !want);
+        let [one_to_one, onto, eden] = claims(self);
+        more && *self == Renaming { one_to_one, onto, eden, ..wanted.clone() }
+    }
+}
+
+/// Whether a game is at least as good for the player as another one that the player is known to win: a well as wide and at
+/// least as deep, a rule that allows at least as much, at least as many pieces shown, and no other pieces sent.
+///
+/// In it he can do what he does in the other one: he looks at no more pieces than there, makes the same placements, which
+/// the freer rule allows, and leaves no cell above the lesser depth; the machine can send nothing that he has no answer to.
+/// So if the machine wins in it, by whatever it sends, the same pieces win the other one, and no later.
+fn easier(won: &WellGame, wanted: &WellGame) -> bool {
+    won.width == wanted.width
+        && won.depth <= wanted.depth
+        && won.rule <= wanted.rule
+        && won.lookahead <= wanted.lookahead
+        && subset(&wanted.pieces, &won.pieces)
+}
+
+/// The same for wells in lanes: every width that is wanted is one that is won.
+fn lanes(won: &LaneGame, wanted: &LaneGame) -> bool {
+    let Some(narrowest) = wanted.lane.checked_add(wanted.rest) else { return false };
+    let beyond = narrowest.checked_sub(won.rest).is_some_and(|columns| columns > 0 && columns % won.lane == 0);
+    let game = WellGame { width: narrowest, ..won.narrowest() };
+    beyond && wanted.lane % won.lane == 0 && easier(&game, &wanted.narrowest())
+}
+
+fn subset(some: &PieceSet, all: &PieceSet) -> bool {
+    some.pieces().iter().all(|piece| all.pieces().contains(piece))
+}

@@ -58,7 +58,7 @@ impl Widths {
 
 impl Period {
     /// A period holds from any later point on, and so do its multiples.
-    fn implies(&self, wanted: &Period) -> bool {
+    pub(in crate::proof) fn implies(&self, wanted: &Period) -> bool {
         let covers = |(have, want): (&Vec<u64>, &Vec<u64>)| {
             have.len() == want.len() && have.iter().zip(want).all(|(have, want)| have <= want)
         };

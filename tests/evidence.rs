@@ -44,6 +44,11 @@ fn a_proved_part_needs_each_of_its_certificates() {
             for index in 0..hand.len() {
                 let mut fewer = hand.clone();
                 let dropped = fewer.remove(index);
+                // Another strategy for the same start may stand beside it.
+                let twice = |fact: &Fact| fewer.iter().flat_map(|other| &other.facts).any(|other| other.implies(fact));
+                if dropped.facts.iter().all(twice) {
+                    continue;
+                }
                 assert!(finding.follows(&fewer).is_err(), "{name} needs {}", finding.certificates()[index]);
                 // A certificate that establishes nothing that the part speaks of is no better than none.
                 let other = Established { facts: vec![Fact::ClockNimEnds], labelling: None };

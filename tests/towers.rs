@@ -1,13 +1,15 @@
 //! Towers from outside: the games by name, the certificates, and the claims about towers at a quick scale.
-use topple::claim::{Decision, Experiment, Scale, Status, Task, Verdict, carvalho, zwick};
+use topple::claim::{Decision, Scale, Status, Task, Verdict, carvalho, library, zwick};
 use topple::error::Result;
 use topple::game::any::open;
 use topple::proof;
 use topple::solve::{Memory, Unwatched};
 
-fn decide(parameters: &str, claim: impl Fn(&Task) -> Result<Decision>) -> Decision {
-    let text = format!("id = 'towers'\nmethod = 'towers'\n[parameters]\n{parameters}");
-    let experiment = Experiment::read("towers.toml", &text).unwrap();
+/// A claim with some parameters instead of those of its file.
+fn decide(name: &str, parameters: &str, claim: impl Fn(&Task) -> Result<Decision>) -> Decision {
+    let mut experiment = library::named(name).unwrap().remove(0);
+    experiment.scale.clear();
+    experiment.parameters.extend(parameters.parse::<toml::Table>().unwrap());
     claim(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 30), watch: &Unwatched }).unwrap()
 }
 
@@ -24,7 +26,7 @@ fn cells(decision: &Decision, finding: usize) -> Vec<String> {
 
 #[test]
 fn the_stability_lemma_is_proved_and_counted() {
-    let decision = decide("height = 6", zwick::stability_lemma);
+    let decision = decide("zwick/stability-lemma", "height = 6", zwick::stability_lemma);
     assert!(proved(&decision));
     let last: Vec<&str> = decision.tables[0].1.rows[5].iter().map(String::as_str).collect();
     assert_eq!(last, ["6", "117649", "21375", "760", "21375", "0", "0"]);
@@ -35,7 +37,7 @@ fn the_stability_lemma_is_proved_and_counted() {
 /// 4 * 5^(h-3) with a triple on top and 2 * 5^(h-c) with a chain of length c on top.
 #[test]
 fn the_counts_follow_the_description() {
-    let decision = decide("height = 9", zwick::stability_lemma);
+    let decision = decide("zwick/stability-lemma", "height = 9", zwick::stability_lemma);
     for (row, height) in decision.tables[0].1.rows.iter().zip(1u32..).skip(2) {
         let stable = 7 * 5u64.pow(height - 1) - 4 * 5u64.pow(height - 3);
         let chains: u64 = (3..=height).step_by(2).map(|length| 2 * 5u64.pow(height - length)).sum();
@@ -46,7 +48,7 @@ fn the_counts_follow_the_description() {
 
 #[test]
 fn claim_3_1_has_two_exceptions_of_three_levels() {
-    let decision = decide("height = 6", zwick::claim_3_1);
+    let decision = decide("zwick/claim-3-1", "height = 6", zwick::claim_3_1);
     assert_eq!(
         cells(&decision, 0),
         [
@@ -59,15 +61,15 @@ fn claim_3_1_has_two_exceptions_of_three_levels() {
 
 #[test]
 fn claim_3_2_and_the_types_of_move_are_proved() {
-    let decision = decide("", zwick::claim_3_2);
+    let decision = decide("zwick/claim-3-2", "", zwick::claim_3_2);
     assert!(proved(&decision));
-    let decision = decide("levels = 3", zwick::move_types);
+    let decision = decide("zwick/move-types", "levels = 3", zwick::move_types);
     assert!(proved(&decision));
 }
 
 #[test]
 fn layers_are_piles_but_for_towers_without_a_complete_layer() {
-    let decision = decide("levels = 3", carvalho::layers_as_piles);
+    let decision = decide("carvalho/layers-as-piles", "levels = 3", carvalho::layers_as_piles);
     assert!(matches!(decision.findings[0].found, Verdict::Entailed { .. }));
     assert!(matches!(decision.findings[1].found, Verdict::Entailed { .. }));
     assert!(cells(&decision, 2)[0].starts_with("height 3"));
@@ -75,7 +77,7 @@ fn layers_are_piles_but_for_towers_without_a_complete_layer() {
 
 #[test]
 fn four_blocks_a_layer_part_from_their_layer_types_at_two_full_layers() {
-    let decision = decide("levels = 2", carvalho::jenga_4);
+    let decision = decide("carvalho/jenga-4", "levels = 2", carvalho::jenga_4);
     let cell = &cells(&decision, 3)[0];
     assert_eq!(cell, "0101/1111/1010: by section 4 no move, in truth a level that is not in the model, 0100/1111/1110");
 }

@@ -1,10 +1,10 @@
 //! Goals that follow, and goals that are a little more than what is established; wells against a slow solver.
 use super::*;
+use crate::game::tetris::{Mover, Rule, Well};
 use crate::game::tetris::{PieceSet, WellGame};
+use crate::proof::establish;
 use crate::proof::fact::{Renaming, Widths};
 use crate::proof::region::wells::lanes::LaneGame;
-use crate::game::tetris::{Mover, Rule, Well};
-use crate::proof::establish;
 use std::collections::{BTreeMap, BTreeSet};
 
 const PILE: &str = "topple-certificate 1 values\ngame pile\nplay grundy\nposition (1,2) = 2\nposition (1,1) = 0\n\

@@ -1,5 +1,5 @@
 //! Towers from outside: the games by name, the certificates, and the claims about towers at a quick scale.
-use topple::claim::{Decision, Scale, Status, Task, Verdict, carvalho, library, zwick};
+use topple::claim::{Decision, Experiment, Scale, Status, Task, Verdict, carvalho, library, zwick};
 use topple::error::Result;
 use topple::game::any::open;
 use topple::proof;

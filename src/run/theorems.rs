@@ -142,7 +142,7 @@ fn hash(room: &str, sources: &Sources) -> String {
     }
     let mut hasher = blake3::Hasher::new();
     for name in read {
-        hasher.update(name.as_bytes()).update(b"\n").update(&sources.get(name).map_or(&[][..], |text| text));
+        hasher.update(name.as_bytes()).update(b"\n").update(sources.get(name).map_or(&[][..], |text| text));
     }
     hasher.finalize().to_hex()[..16].to_string()
 }
@@ -188,7 +188,7 @@ fn question(theorems: &[&Theorem]) -> String {
         .filter(|file| !file.is_empty())
         .collect();
     let mut text: String = files.iter().map(|file| format!("Require Topple.{file}.\n")).collect();
-    for Theorem { name, statements, about, proof, .. } in theorems.iter().copied() {
+    for Theorem { name, statements, about, proof, .. } in theorems {
         let about = if about.is_empty() { String::new() } else { format!(" Topple.{about}") };
         text.push_str(&format!(
             "Definition {name} : Topple.{statements}.{name}{about} := Topple.{proof}.{name}_holds.\n"

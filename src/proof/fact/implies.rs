@@ -101,7 +101,7 @@ fn lanes(won: &LaneGame, wanted: &LaneGame) -> bool {
     let Some(narrowest) = wanted.lane.checked_add(wanted.rest) else { return false };
     let beyond = narrowest.checked_sub(won.rest).is_some_and(|columns| columns > 0 && columns % won.lane == 0);
     let game = WellGame { width: narrowest, ..won.narrowest() };
-    beyond && wanted.lane % won.lane == 0 && easier(&game, &wanted.narrowest())
+    beyond && wanted.lane.is_multiple_of(won.lane) && easier(&game, &wanted.narrowest())
 }
 
 fn subset(some: &PieceSet, all: &PieceSet) -> bool {

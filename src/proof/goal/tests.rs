@@ -255,10 +255,10 @@ fn slow(game: &WellGame) -> Option<u32> {
     let mut options: BTreeMap<Situation, Vec<Vec<Situation>>> = BTreeMap::new();
     let mut open = starts.clone();
     while let Some(at) = open.pop() {
-        if !options.contains_key(&at) {
-            let all: Vec<Vec<Situation>> = (0..movers.len()).map(|next| after(&at, next)).collect();
+        if let std::collections::btree_map::Entry::Vacant(new) = options.entry(at) {
+            let all: Vec<Vec<Situation>> = (0..movers.len()).map(|next| after(new.key(), next)).collect();
             open.extend(all.iter().flatten().cloned());
-            options.insert(at, all);
+            new.insert(all);
         }
     }
     let mut left: BTreeSet<Situation> = options.keys().cloned().collect();

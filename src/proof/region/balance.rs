@@ -103,7 +103,7 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let first = super::jenka::winner(winner)?;
     let tips = Tips::new(slots);
     followed(&tips, BTreeSet::from([(tips.start(number), first)]), &read_replies(replies)?, false)?;
-    Ok(vec![Fact::Winner { blocks: slots as u32, levels: number, first }])
+    Ok(vec![Fact::Winner { blocks: slots, levels: number, first }])
 }
 
 impl Moves for Tips {

@@ -62,7 +62,7 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let first = read_winners(winners, clip + modulus)?;
     let classes = Classes { tips, clip, modulus, weights };
     followed(&classes, classes.starts(&first), &read_replies(replies)?, true)?;
-    Ok(vec![Fact::Winners { blocks: slots as u32, before: clip, first }])
+    Ok(vec![Fact::Winners { blocks: slots, before: clip, first }])
 }
 
 impl Moves for Classes {

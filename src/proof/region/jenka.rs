@@ -101,7 +101,7 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let relaxed = Relaxed::new(slots, known);
     let start = vec![relaxed.level(relaxed.full()); levels];
     followed(&relaxed, BTreeSet::from([(start, first)]), &read_replies(replies)?, false)?;
-    Ok(vec![Fact::Winner { blocks: slots as u32, levels: levels as u64, first }])
+    Ok(vec![Fact::Winner { blocks: slots, levels: levels as u64, first }])
 }
 
 impl Moves for Relaxed {

@@ -5,6 +5,8 @@
 //!
 //! A set whose amounts have a common divisor d plays like the set divided by d on piles divided by d, with d times the
 //! period and d times the preperiod. Only sets without a common divisor are counted.
+pub use super::period::Repeat;
+use super::period::blank;
 use super::{Watch, shards};
 use crate::error::{Error, Result};
 use crate::game::Play;
@@ -27,15 +29,6 @@ pub type Amounts = u32;
 /// The amounts of a set, ascending.
 pub fn amounts(set: Amounts) -> Vec<i64> {
     (1..=32).filter(|amount| set >> (amount - 1) & 1 == 1).collect()
-}
-
-/// The least preperiod and the least period of a sequence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Repeat {
-    /// From this pile on the values repeat.
-    pub preperiod: u64,
-    /// After so many piles.
-    pub period: u64,
 }
 
 /// The sequence up to some pile: what the next value depends on.
@@ -205,30 +198,15 @@ pub fn certificate(set: Amounts, repeat: Repeat) -> Result<VectorCertificate> {
         let apart = |n: &u64| values[*n as usize] != values[(*n + distance) as usize];
         (from..preperiod + period).find(apart).map(|n| (pile(n), pile(n + distance)))
     };
-    // If a divisor of the period were a period, then so would be the period by one of its primes.
-    let primes = (2..=period).filter(|q| period % q == 0 && (2..*q).all(|d| q % d != 0));
-    let shorter = primes.filter_map(|q| differing(period / q, preperiod));
-    let earlier = preperiod.checked_sub(1).and_then(|before| differing(period, before));
     let split = u64::from(32 - set.leading_zeros()).div_ceil(period);
     let piece =
         |n: u64| Piece { state: 0, base: vec![n], cone: usize::from(n >= preperiod), value: values[n as usize] };
     Ok(VectorCertificate {
-        game: Some(game.name.clone()),
-        play: Play::Grundy,
-        dimension: 1,
-        states: 1,
-        rules: game
-            .rules
-            .iter()
-            .map(|rule| crate::game::vector::Rule { name: String::new(), ..rule.clone() })
-            .collect(),
-        weight: game.weight.clone(),
-        split,
-        back: split + 2,
         cones: vec![vec![], vec![vec![period]]],
         pieces: (0..preperiod + period).map(piece).collect(),
         periods: vec![Period { step: vec![period], from: vec![preperiod] }],
-        differing: shorter.chain(earlier).collect(),
+        differing: repeat.is_least(differing),
+        ..blank(&game, Play::Grundy, split, split + 2)
     })
 }
 

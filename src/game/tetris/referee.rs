@@ -6,7 +6,9 @@
 //! higher than it was.
 use super::Well;
 use super::piece::{Piece, Shape};
-use super::rule::Place;
+
+/// A turn of a piece in a place on its way: turn, column, row.
+pub(super) type Pose = (u8, i32, i32);
 
 /// A quarter turn: from a turn to another one, how the corner of the box moves, and the cells swept, all counted from
 /// that corner before the turn.
@@ -18,7 +20,7 @@ pub(super) struct QuarterTurn {
 }
 
 /// The places that one quarter turn reaches from a place.
-pub(super) fn turned(well: &Well, turns: &[QuarterTurn], (turn, column, row): Place) -> Vec<Place> {
+pub(super) fn turned(well: &Well, turns: &[QuarterTurn], (turn, column, row): Pose) -> Vec<Pose> {
     let free = |quarter: &&QuarterTurn| {
         quarter.from == turn && !quarter.swept.iter().any(|(x, y)| well.is_full_cell(column + x, row + y))
     };

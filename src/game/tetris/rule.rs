@@ -1,5 +1,6 @@
 //! The rules by which a piece finds its place (brzustowski, section 1.2).
-use super::{Piece, Well, referee};
+use super::referee::{self, Pose};
+use super::{Piece, Well};
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
@@ -110,15 +111,12 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// A place on the way: turn, column, row.
-pub(super) type Place = (u8, i32, i32);
-
-fn fits(well: &Well, piece: &Piece, (turn, column, row): Place) -> bool {
+fn fits(well: &Well, piece: &Piece, (turn, column, row): Pose) -> bool {
     well.fits(&piece.turns()[usize::from(turn)], column, row)
 }
 
 /// Every place above all full cells.
-fn above<'a>(well: &'a Well, piece: &'a Piece) -> impl Iterator<Item = Place> + 'a {
+fn above<'a>(well: &'a Well, piece: &'a Piece) -> impl Iterator<Item = Pose> + 'a {
     let row = well.height() as i32;
     let places = piece.turns().iter().enumerate();
     places.flat_map(move |(turn, shape)| {
@@ -126,12 +124,12 @@ fn above<'a>(well: &'a Well, piece: &'a Piece) -> impl Iterator<Item = Place> + 
     })
 }
 
-fn rest((turn, column, row): Place) -> Placement {
+fn rest((turn, column, row): Pose) -> Placement {
     Placement { turn, column: column as u8, row: row as u16 }
 }
 
 fn dropped(well: &Well, piece: &Piece) -> Vec<Placement> {
-    let fall = |(turn, column, mut row): Place| {
+    let fall = |(turn, column, mut row): Pose| {
         while fits(well, piece, (turn, column, row - 1)) {
             row -= 1;
         }
@@ -141,13 +139,13 @@ fn dropped(well: &Well, piece: &Piece) -> Vec<Placement> {
 }
 
 /// The places at rest that are reached by unit moves and the further moves given.
-fn reached(well: &Well, piece: &Piece, further: impl Fn(Place) -> Vec<Place>) -> Vec<Placement> {
-    let mut open: Vec<Place> = above(well, piece).collect();
-    let mut seen: HashSet<Place> = open.iter().copied().collect();
+fn reached(well: &Well, piece: &Piece, further: impl Fn(Pose) -> Vec<Pose>) -> Vec<Placement> {
+    let mut open: Vec<Pose> = above(well, piece).collect();
+    let mut seen: HashSet<Pose> = open.iter().copied().collect();
     let mut at_rest = BTreeSet::new();
     while let Some(place) = open.pop() {
         let (turn, column, row) = place;
-        let mut next: Vec<Place> = vec![(turn, column - 1, row), (turn, column + 1, row), (turn, column, row - 1)];
+        let mut next: Vec<Pose> = vec![(turn, column - 1, row), (turn, column + 1, row), (turn, column, row - 1)];
         next.retain(|next| fits(well, piece, *next));
         if !next.contains(&(turn, column, row - 1)) {
             at_rest.insert(rest(place));
@@ -160,8 +158,8 @@ fn reached(well: &Well, piece: &Piece, further: impl Fn(Place) -> Vec<Place>) ->
 }
 
 fn supported(well: &Well, piece: &Piece) -> Vec<Placement> {
-    let rows = |(turn, column, top): Place| (0..=top).map(move |row| (turn, column, row));
-    let held = |(turn, column, row): &Place| {
+    let rows = |(turn, column, top): Pose| (0..=top).map(move |row| (turn, column, row));
+    let held = |(turn, column, row): &Pose| {
         fits(well, piece, (*turn, *column, *row)) && !fits(well, piece, (*turn, *column, *row - 1))
     };
     above(well, piece).flat_map(rows).filter(held).map(rest).collect()

@@ -4,7 +4,7 @@
 //! the start every layer is found from the one before, backward from the last one every layer is valued by the one after.
 //! At most two layers are in memory; every layer and its values are written to a file as soon as they are done, and a
 //! run that resumes goes on after the last file.
-use super::layers::{Known, Layer, Values};
+use super::layers::{Layer, ValuedLayer, Values};
 use super::lift::Rules;
 use super::pack::{Packed, Packing, Word};
 use crate::error::{Error, Result};
@@ -161,14 +161,17 @@ impl<W: Word> Enumeration<W> {
         watch.advance(done.map_or(0, |done| sizes[done..].iter().sum()));
         let mut known = match done {
             Some(done) => self.known(done, sizes[done.saturating_sub(1)], memory)?,
-            None => Known::new(Layer::read(&self.store, &towers_file(last + 1), memory)?, Values::none(), 0, memory)?,
+            None => {
+                ValuedLayer::new(Layer::read(&self.store, &towers_file(last + 1), memory)?, Values::none(), 0, memory)?
+            }
         };
         for ply in (0..done.unwrap_or(last + 1)).rev() {
             let layer = Layer::read(&self.store, &towers_file(ply), memory)?;
             let values = known.before(&layer, &self.packing, watch);
             drop(known);
             values.write(&self.store, &values_file(ply))?;
-            known = Known::new(layer, values, sizes[ply.saturating_sub(1)] * size_of::<Packed<W>>() as u64, memory)?;
+            known =
+                ValuedLayer::new(layer, values, sizes[ply.saturating_sub(1)] * size_of::<Packed<W>>() as u64, memory)?;
         }
         drop(known);
         for (ply, &positions) in sizes.iter().enumerate() {
@@ -179,10 +182,10 @@ impl<W: Word> Enumeration<W> {
         Ok(())
     }
 
-    fn known(&self, ply: usize, beside: u64, memory: Memory) -> Result<Known<W>> {
+    fn known(&self, ply: usize, beside: u64, memory: Memory) -> Result<ValuedLayer<W>> {
         let layer = Layer::read(&self.store, &towers_file(ply), memory)?;
         let values = Values::read(&self.store, &values_file(ply), Some(&layer), memory)?;
-        Known::new(layer, values, beside * size_of::<Packed<W>>() as u64, memory)
+        ValuedLayer::new(layer, values, beside * size_of::<Packed<W>>() as u64, memory)
     }
 
     /// The towers of a ply with their Grundy values.

@@ -274,7 +274,7 @@ impl Values {
 }
 
 /// A layer with its values, ready to be asked.
-pub struct Known<W> {
+pub struct ValuedLayer<W> {
     shards: Vec<Shard<W>>,
 }
 
@@ -311,7 +311,7 @@ impl<W: Word> Shard<W> {
     }
 }
 
-impl<W: Word> Known<W> {
+impl<W: Word> ValuedLayer<W> {
     /// A layer with its values.
     ///
     /// # Errors
@@ -320,7 +320,7 @@ impl<W: Word> Known<W> {
         let bytes = u128::from(layer.bytes()) + u128::from(beside) + 3 * u128::from(layer.len());
         memory.ask(bytes, "the towers and values of two plies")?;
         let pairs: Vec<_> = layer.shards.into_iter().zip(values.grundy).collect();
-        Ok(Known { shards: pairs.into_par_iter().map(|(towers, values)| Shard::new(towers, values)).collect() })
+        Ok(ValuedLayer { shards: pairs.into_par_iter().map(|(towers, values)| Shard::new(towers, values)).collect() })
     }
 
     /// The value of a tower of the layer.

@@ -1,22 +1,13 @@
 //! Patterns with a preperiod and a period in each coordinate.
-use super::{Budget, Pattern, blank};
+use super::{Budget, Pattern, Repeat, blank};
 use crate::game::Play;
 use crate::game::vector::{VectorGame, VectorPosition};
 use crate::proof::labelling::vector::{Period, Piece, VectorCertificate, check};
 use crate::solve::table::ValueTable;
 
-/// The least preperiod and the least period in one coordinate, over all positions and states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-pub struct Axis {
-    /// From this coordinate on the values repeat.
-    pub preperiod: u64,
-    /// After so many steps.
-    pub period: u64,
-}
-
 /// Reads the axes off the table and asks the checker.
 pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -> Option<Pattern> {
-    let axes: Vec<Axis> = seen(table).into_iter().collect::<Option<_>>()?;
+    let axes: Vec<Repeat> = seen(table).into_iter().collect::<Option<_>>()?;
     let pieces = axes.iter().try_fold(game.states as u64, |count, a| count.checked_mul(a.preperiod + a.period))?;
     if pieces > budget.pieces as u64 {
         return None;
@@ -30,28 +21,22 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
 }
 
 /// For each coordinate what the window shows, if it shows anything.
-pub fn seen(table: &ValueTable) -> Vec<Option<Axis>> {
+pub fn seen(table: &ValueTable) -> Vec<Option<Repeat>> {
     (0..table.size.len()).map(|i| read_axis(table, i)).collect()
 }
 
-/// The period of the window in coordinate i that begins again first, and its preperiod, if the window shows it at least
-/// twice. All true periods have the same least preperiod, so this one is the least if it is true.
-fn read_axis(table: &ValueTable, i: usize) -> Option<Axis> {
+/// What the window shows of coordinate i.
+fn read_axis(table: &ValueTable, i: usize) -> Option<Repeat> {
     let side = table.size[i];
     let inner: usize = table.size[i + 1..].iter().product();
     let outer = table.cells().len() / (side * inner);
     let layer = |block: usize, x: usize| &table.cells()[(block * side + x) * inner..][..inner];
-    let axis = |period: usize| {
-        let differs = |&x: &usize| (0..outer).any(|block| layer(block, x) != layer(block, x + period));
-        let preperiod = (0..side - period).rev().find(differs).map_or(0, |last| last + 1);
-        (preperiod + 2 * period <= side).then_some(Axis { preperiod: preperiod as u64, period: period as u64 })
-    };
-    (1..=side / 2).filter_map(axis).min_by_key(|axis| axis.preperiod + axis.period)
+    Repeat::seen(side, |x, y| (0..outer).all(|block| layer(block, x) == layer(block, y)))
 }
 
 /// The pieces that the axes suggest: all positions below preperiod + period, repeated along the coordinates that are
 /// past their preperiod.
-fn guess(game: &VectorGame, play: Play, table: &ValueTable, axes: &[Axis]) -> VectorCertificate {
+fn guess(game: &VectorGame, play: Play, table: &ValueTable, axes: &[Repeat]) -> VectorCertificate {
     let steps = |of: fn(&crate::game::vector::Rule) -> &Vec<u64>| {
         let most = |i: usize| game.rules.iter().map(|rule| of(rule)[i]).max().unwrap_or(0);
         axes.iter().enumerate().map(|(i, axis)| most(i).div_ceil(axis.period)).max().unwrap_or(0)
@@ -76,38 +61,25 @@ fn guess(game: &VectorGame, play: Play, table: &ValueTable, axes: &[Axis]) -> Ve
 }
 
 /// The generators along the coordinates of a subset.
-fn cone(axes: &[Axis], subset: usize) -> Vec<Vec<u64>> {
+fn cone(axes: &[Repeat], subset: usize) -> Vec<Vec<u64>> {
     (0..axes.len()).filter(|i| subset >> i & 1 == 1).map(|i| along(axes, i, axes[i].period)).collect()
 }
 
-fn along(axes: &[Axis], i: usize, length: u64) -> Vec<u64> {
+fn along(axes: &[Repeat], i: usize, length: u64) -> Vec<u64> {
     (0..axes.len()).map(|j| if j == i { length } else { 0 }).collect()
 }
 
-/// Adds the period of each coordinate, and pairs of positions that show it to be the least: for each prime q that divides
-/// the period, two positions period/q apart past the preperiod with different values (any shorter period would, by
-/// repetition, make a proper divisor a period); and two positions a period apart with the first just before the preperiod.
-fn add_periods(certificate: &mut VectorCertificate, table: &ValueTable, axes: &[Axis]) {
+/// Adds the period of each coordinate, and pairs of positions that show it to be the least.
+fn add_periods(certificate: &mut VectorCertificate, table: &ValueTable, axes: &[Repeat]) {
     for (i, axis) in axes.iter().enumerate() {
         certificate.periods.push(Period { step: along(axes, i, axis.period), from: along(axes, i, axis.preperiod) });
-        let divisors = (2..=axis.period).filter(|q| axis.period % q == 0 && (2..*q).all(|d| q % d != 0));
-        for distance in divisors.map(|q| axis.period / q) {
-            certificate.differing.extend(differing(table, i, distance, |x| x >= axis.preperiod));
-        }
-        if axis.preperiod > 0 {
-            certificate.differing.extend(differing(table, i, axis.period, |x| x + 1 == axis.preperiod));
-        }
+        certificate.differing.extend(axis.is_least(|distance, from| differing(table, i, distance, from)));
     }
 }
 
-/// Two positions of different values, `distance` apart in coordinate i.
-fn differing(
-    table: &ValueTable,
-    i: usize,
-    distance: u64,
-    begins: impl Fn(u64) -> bool,
-) -> Option<(VectorPosition, VectorPosition)> {
-    table.window().filter(|x| begins(x.at[i]) && x.at[i] + distance < table.size[i] as u64).find_map(|x| {
+/// Two positions of different values, `distance` apart in coordinate i, where the first has at least `from`.
+fn differing(table: &ValueTable, i: usize, distance: u64, from: u64) -> Option<(VectorPosition, VectorPosition)> {
+    table.window().filter(|x| x.at[i] >= from && x.at[i] + distance < table.size[i] as u64).find_map(|x| {
         let mut y = x.clone();
         y.at[i] += distance;
         (table.value(x.state, &x.at) != table.value(y.state, &y.at)).then_some((x, y))

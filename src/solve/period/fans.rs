@@ -1,6 +1,6 @@
 //! Patterns that split into simplicial cones between rays from the origin, each cone with a lattice of periods along its
 //! rays. In the plane the cones are sectors; in space the rays are the edges between three or more regions.
-use super::rays::{Cone, Rays, Repeat, Vector};
+use super::rays::{AlongRay, Cone, Rays, Vector};
 use super::{Budget, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::VectorGame;
@@ -29,7 +29,7 @@ const SMALL: usize = 64;
 struct Fan {
     directions: Vec<Vector>,
     /// By the number of the ray; rays of no cone have a period of 0.
-    repeats: Vec<Repeat>,
+    repeats: Vec<AlongRay>,
     cones: Vec<Cone>,
 }
 
@@ -112,11 +112,11 @@ fn stars(dimension: usize, inner: &[usize], directions: &[Vector]) -> Vec<Cone> 
 /// The fans with these cones that the window allows: one with the fewest positions, one with the least periods.
 fn guesses(rays: &mut Rays, cones: &[Cone]) -> Vec<Fan> {
     let used: BTreeSet<usize> = cones.iter().flat_map(|cone| cone.rays.iter().copied()).collect();
-    let none = Repeat { period: 0, threshold: 0 };
+    let none = AlongRay { period: 0, preperiod: 0 };
     let (mut fewest, mut least) = (vec![none; rays.directions.len()], vec![none; rays.directions.len()]);
     for ray in used {
         let repeats = rays.common(ray, cones);
-        let (Some(&first), Some(&best)) = (repeats.first(), repeats.iter().min_by_key(|r| r.period + r.threshold))
+        let (Some(&first), Some(&best)) = (repeats.first(), repeats.iter().min_by_key(|r| r.period + r.preperiod))
         else {
             return Vec::new();
         };
@@ -156,7 +156,7 @@ impl Search<'_> {
     fn prove(&self, fan: &Fan, multiples: &[i64], laters: &[i64], effort: &mut Effort) -> Option<Pattern> {
         for multiple in multiples {
             for later in laters {
-                let longer = |r: &Repeat| Repeat { period: r.period * multiple, threshold: r.threshold + later };
+                let longer = |r: &AlongRay| AlongRay { period: r.period * multiple, preperiod: r.preperiod + later };
                 let changed = Fan { repeats: fan.repeats.iter().map(longer).collect(), ..fan.clone() };
                 effort.0 -= changed.cells();
                 if effort.0 < 0 {
@@ -207,9 +207,9 @@ impl Search<'_> {
     /// Lowers the thresholds one by one, but not below those of the window, while the checker still accepts.
     fn shrink(&self, least: &Fan, mut fan: Fan, mut certificate: VectorCertificate) -> (Fan, VectorCertificate) {
         for i in 0..fan.repeats.len() {
-            while fan.repeats[i].threshold > least.repeats[i].threshold {
+            while fan.repeats[i].preperiod > least.repeats[i].preperiod {
                 let mut smaller = fan.clone();
-                smaller.repeats[i].threshold -= 1;
+                smaller.repeats[i].preperiod -= 1;
                 let Some(found) = self.accepted(&smaller) else { break };
                 (fan, certificate) = (smaller, found);
             }
@@ -220,7 +220,7 @@ impl Search<'_> {
 
 impl Fan {
     fn reach(&self, ray: usize) -> i64 {
-        self.repeats[ray].threshold + self.repeats[ray].period
+        self.repeats[ray].preperiod + self.repeats[ray].period
     }
 
     /// How many positions the bases of the pieces fill.
@@ -262,7 +262,7 @@ impl Fan {
                 let parts: Vector = (0..x.len()).map(|i| cone.part(i, &x)).collect();
                 let inside = |(&part, &ray): (&i64, &usize)| part >= 0 && part < self.reach(ray) * cone.volume;
                 if parts.iter().zip(&cone.rays).all(inside) {
-                    let past = |(part, ray): &(&i64, &usize)| **part >= self.repeats[**ray].threshold * cone.volume;
+                    let past = |(part, ray): &(&i64, &usize)| **part >= self.repeats[**ray].preperiod * cone.volume;
                     let free = parts.iter().zip(&cone.rays).filter(past).map(|(_, &ray)| ray).collect();
                     bases.insert((x.clone(), free));
                 }
@@ -277,7 +277,7 @@ impl Fan {
     fn words(&self) -> String {
         let ray = |i: usize| {
             let generator = self.generator(i).iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-            format!("({generator}) from {}", self.repeats[i].threshold)
+            format!("({generator}) from {}", self.repeats[i].preperiod)
         };
         let used = (0..self.repeats.len()).filter(|&i| self.repeats[i].period > 0);
         format!("fan: periods {}", used.map(ray).collect::<Vec<_>>().join(", "))
@@ -318,7 +318,7 @@ mod tests {
     fn the_pieces_of_a_fan_hold_every_position() {
         let directions = vec![vec![1, 0], vec![0, 1], vec![2, 1]];
         let cones = stars(2, &[2], &directions);
-        let repeat = |period, threshold| Repeat { period, threshold };
+        let repeat = |period, threshold| AlongRay { preperiod: threshold, period };
         let fan = Fan { repeats: vec![repeat(3, 1), repeat(2, 0), repeat(1, 2)], directions, cones };
         let bases = fan.bases();
         assert!(bases.len() as i64 <= fan.cells());

@@ -11,6 +11,7 @@ mod facts;
 mod fans;
 mod lattice;
 mod rays;
+mod repeat;
 mod skew;
 
 use super::Memory;
@@ -21,8 +22,8 @@ use crate::game::vector::{Rule, VectorGame, join};
 use crate::proof::labelling::vector::VectorCertificate;
 use serde::Deserialize;
 
-pub use boxes::Axis;
 pub use facts::Facts;
+pub use repeat::Repeat;
 
 /// How hard to search.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -52,7 +53,7 @@ pub struct Pattern {
     /// The certificate, accepted by the checker.
     pub certificate: VectorCertificate,
     /// The least preperiod and the least period in each coordinate, where the shape is a box.
-    pub axes: Option<Vec<Axis>>,
+    pub axes: Option<Vec<Repeat>>,
     /// The shape in words.
     pub shape: String,
 }
@@ -60,7 +61,7 @@ pub struct Pattern {
 impl Pattern {
     /// The pattern in words: least periods and preperiods of a box, generators of a fan.
     pub fn words(&self) -> String {
-        let axis = |(i, a): (usize, &Axis)| {
+        let axis = |(i, a): (usize, &Repeat)| {
             format!("coordinate {}: least period {}, least preperiod {}", i + 1, a.period, a.preperiod)
         };
         match &self.axes {
@@ -166,7 +167,7 @@ fn skew(game: &VectorGame, play: Play, budget: Budget, memory: Memory) -> Result
 }
 
 /// A certificate of a game, without cones and pieces yet.
-fn blank(game: &VectorGame, play: Play, split: u64, back: u64) -> VectorCertificate {
+pub(super) fn blank(game: &VectorGame, play: Play, split: u64, back: u64) -> VectorCertificate {
     let nameless = |rule: &Rule| Rule { name: String::new(), ..rule.clone() };
     VectorCertificate {
         game: Some(game.name.clone()),

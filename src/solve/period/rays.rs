@@ -1,5 +1,6 @@
 //! What a window shows along rays from the origin: which rays are edges of the pattern, and from where on the values
 //! repeat along a ray within a cone.
+use super::Repeat;
 use crate::solve::table::ValueTable;
 use crate::value::linear::gcd;
 use std::collections::HashMap;
@@ -7,14 +8,8 @@ use std::collections::HashMap;
 /// A direction, a position, or the difference of two.
 pub type Vector = Vec<i64>;
 
-/// A period along a ray, in steps of its direction, and the number of steps after which it begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Repeat {
-    /// How many steps.
-    pub period: i64,
-    /// From which step on.
-    pub threshold: i64,
-}
+/// A period along a ray and its threshold, the number of steps after which it begins; both in steps of the direction.
+pub type AlongRay = Repeat<i64>;
 
 /// So far to each side of a ray its neighbourhood goes.
 const BESIDE: i64 = 5;
@@ -84,7 +79,7 @@ pub struct Rays<'a> {
     /// For a ray and a period: one bit for each position, set where the value in some state is another a period on.
     breaks: HashMap<(usize, i64), Vec<u64>>,
     /// For the rays of a cone and a place among them: all periods of that ray in the cone, with thresholds.
-    repeats: HashMap<(Vec<usize>, usize), Vec<Repeat>>,
+    repeats: HashMap<(Vec<usize>, usize), Vec<AlongRay>>,
 }
 
 impl<'a> Rays<'a> {
@@ -179,14 +174,14 @@ impl<'a> Rays<'a> {
     }
 
     /// The periods along a ray that hold in all these cones, with their thresholds.
-    pub fn common(&mut self, ray: usize, cones: &[Cone]) -> Vec<Repeat> {
-        let mut common: Option<Vec<Repeat>> = None;
+    pub fn common(&mut self, ray: usize, cones: &[Cone]) -> Vec<AlongRay> {
+        let mut common: Option<Vec<AlongRay>> = None;
         for cone in cones {
             let Some(place) = cone.rays.iter().position(|&own| own == ray) else { continue };
             let here = self.repeats(cone, place);
-            let both = |r: Repeat| {
+            let both = |r: AlongRay| {
                 let other = here.iter().find(|other| other.period == r.period)?;
-                Some(Repeat { threshold: r.threshold.max(other.threshold), ..r })
+                Some(AlongRay { preperiod: r.preperiod.max(other.preperiod), ..r })
             };
             common = Some(match common {
                 None => here.to_vec(),
@@ -199,14 +194,14 @@ impl<'a> Rays<'a> {
         common.unwrap_or_default()
     }
 
-    fn repeats(&mut self, cone: &Cone, place: usize) -> &[Repeat] {
+    fn repeats(&mut self, cone: &Cone, place: usize) -> &[AlongRay] {
         let key = (cone.rays.clone(), place);
         if !self.repeats.contains_key(&key) {
             let ray = cone.rays[place];
             let steps = self.steps(&self.directions[ray]);
             let repeat = |period: i64| {
                 let threshold = self.threshold(cone, place, period, steps - 2 * period)?;
-                Some(Repeat { period, threshold })
+                Some(AlongRay { preperiod: threshold, period })
             };
             let found = (1..=steps / 3).filter_map(repeat).collect();
             self.repeats.insert(key.clone(), found);
@@ -339,9 +334,9 @@ mod tests {
                     let all = (0..size[0] as i64).flat_map(|x| (0..size[1] as i64).map(move |y| [x, y]));
                     let wrong = all.filter(inside).filter(|&x| !same(&table, x, v));
                     let threshold = wrong.map(|x| cone.part(place, &x) / cone.volume + 1).max().unwrap_or(0);
-                    (threshold <= steps - 2 * period).then_some(Repeat { period, threshold })
+                    (threshold <= steps - 2 * period).then_some(AlongRay { preperiod: threshold, period })
                 };
-                let expected: Vec<Repeat> = (1..=steps / 3).filter_map(slow).collect();
+                let expected: Vec<AlongRay> = (1..=steps / 3).filter_map(slow).collect();
                 assert_eq!(rays.repeats(&cone, place), expected, "{name} ray {place}");
             }
         }
@@ -355,8 +350,8 @@ mod tests {
         let cones = [vec![0, diagonal], vec![1, diagonal]].map(|rays_of| Cone::new(rays_of, &rays.directions).unwrap());
         let [low, high] = cones.each_ref().map(|cone| rays.repeats(cone, 1).to_vec());
         let both = low.iter().filter_map(|l| high.iter().find(|h| h.period == l.period).map(|h| (l, h)));
-        let expected: Vec<Repeat> =
-            both.map(|(l, h)| Repeat { period: l.period, threshold: l.threshold.max(h.threshold) }).collect();
+        let expected: Vec<AlongRay> =
+            both.map(|(l, h)| AlongRay { period: l.period, preperiod: l.preperiod.max(h.preperiod) }).collect();
         assert_eq!(rays.common(diagonal, &cones), expected);
         assert!(rays.common(usize::MAX, &cones).is_empty(), "a ray of no cone");
     }

@@ -5,7 +5,7 @@
 //! announced, one that follows. Such a set within so many wells is looked for by branching: take a situation and a piece
 //! that nothing in the set answers; some answer must be in it, and those already tried without success need not be. A set
 //! is too large if situations without an answer that have no answer in common need more wells than are left.
-use super::graph::{Graph, Safe};
+use super::graph::{Graph, SafeMoves};
 use crate::error::Result;
 use crate::proof::region::wells::{Strategy, WellGame};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -80,7 +80,7 @@ fn around(game: &WellGame) -> usize {
 }
 
 /// The situations of the shortest path from the start into a cycle; nothing if that takes more steps.
-fn shortest(safe: &Safe, steps: u64) -> Option<BTreeSet<u32>> {
+fn shortest(safe: &SafeMoves, steps: u64) -> Option<BTreeSet<u32>> {
     let answers = |situation: u32| &safe.answers[situation as usize][0];
     let mut left = steps;
     let from_start = breadth_first(0, &answers, usize::MAX, &mut left)?;
@@ -139,7 +139,7 @@ fn back(known: &Distances, to: u32) -> impl Iterator<Item = u32> {
 
 /// A branching search for a set of situations within few wells.
 struct Search<'a> {
-    safe: &'a Safe,
+    safe: &'a SafeMoves,
     steps: u64,
     chosen: Vec<u32>,
     /// Whether a situation is in the set, or is known not to help.
@@ -151,7 +151,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(safe: &'a Safe, steps: u64) -> Self {
+    fn new(safe: &'a SafeMoves, steps: u64) -> Self {
         let (situations, wells) = (safe.well.len(), safe.well.iter().max().map_or(0, |last| *last as usize + 1));
         let flags = vec![false; situations];
         Search { safe, steps, chosen: vec![], inside: flags.clone(), barred: flags, uses: vec![0; wells], wells: 0 }
@@ -266,7 +266,7 @@ mod tests {
 
     /// The fewest wells by trying every set of safe wells, the smallest first: a set is a strategy if taking away the
     /// situations without an answer leaves the starts.
-    fn slow(safe: &Safe) -> usize {
+    fn slow(safe: &SafeMoves) -> usize {
         let all: BTreeSet<u32> =
             (0..safe.well.len() as u32).filter(|s| safe.is_safe(*s)).map(|s| safe.well[s as usize]).collect();
         let wells: Vec<u32> = all.into_iter().filter(|well| *well != safe.well[0]).collect();

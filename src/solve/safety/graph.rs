@@ -25,7 +25,7 @@ pub struct Graph<'a> {
 }
 
 /// The situations from which the player goes on for ever, and what answers each piece there.
-pub(super) struct Safe {
+pub(super) struct SafeMoves {
     /// For each situation and each piece announced, the situations to go on from; none at all if it is lost.
     pub answers: Vec<Vec<Vec<u32>>>,
     /// The number of the well of each situation; the empty well is number 0.
@@ -34,7 +34,7 @@ pub(super) struct Safe {
     pub starts: usize,
 }
 
-impl Safe {
+impl SafeMoves {
     /// Whether the player goes on for ever from here.
     #[cfg(test)]
     pub fn is_safe(&self, situation: u32) -> bool {
@@ -164,7 +164,7 @@ impl<'a> Graph<'a> {
     }
 
     /// What answers what, for a game that the player wins.
-    pub(super) fn safe(&self) -> Safe {
+    pub(super) fn safe(&self) -> SafeMoves {
         let defeats = self.defeats();
         let mut wells: HashMap<&Well, u32> = HashMap::new();
         let well = self.situations.iter().map(|(well, _)| {
@@ -183,7 +183,7 @@ impl<'a> Graph<'a> {
             Some(_) => vec![Vec::new(); announced.len()],
             None => announced.iter().map(kept).collect(),
         };
-        Safe { answers: self.plays.iter().enumerate().map(of).collect(), well, starts: self.starts }
+        SafeMoves { answers: self.plays.iter().enumerate().map(of).collect(), well, starts: self.starts }
     }
 
     /// The strategy that stays in a set of situations which answers every piece; its depth is that of the game.

@@ -48,7 +48,7 @@ type Situation<G> = (<G as Ground>::State, Vec<u8>);
 /// Searches from a state with each of the lists of pieces that may be shown then, looking at `most` situations at most.
 pub(super) fn search<G: Ground>(ground: &G, state: &G::State, shown: Vec<Vec<u8>>, most: usize) -> Found<G> {
     let mut search =
-        Search { ground, table: Table::default(), choices: Vec::new(), users: Vec::new(), open: Vec::new() };
+        Search { ground, table: Numbering::default(), choices: Vec::new(), users: Vec::new(), open: Vec::new() };
     let starts: Vec<u32> = shown.into_iter().map(|shown| search.table.number((state.clone(), shown))).collect();
     search.grow();
     let whole = search.run(&starts, most);
@@ -60,18 +60,18 @@ pub(super) fn search<G: Ground>(ground: &G, state: &G::State, shown: Vec<Vec<u8>
 }
 
 /// The situations that were met, by number.
-struct Table<G: Ground> {
+struct Numbering<G: Ground> {
     numbers: HashMap<Situation<G>, u32>,
     situations: Vec<Situation<G>>,
 }
 
-impl<G: Ground> Default for Table<G> {
+impl<G: Ground> Default for Numbering<G> {
     fn default() -> Self {
-        Table { numbers: HashMap::new(), situations: Vec::new() }
+        Numbering { numbers: HashMap::new(), situations: Vec::new() }
     }
 }
 
-impl<G: Ground> Table<G> {
+impl<G: Ground> Numbering<G> {
     fn number(&mut self, situation: Situation<G>) -> u32 {
         if let Some(number) = self.numbers.get(&situation) {
             return *number;
@@ -90,7 +90,7 @@ struct Choice<G: Ground> {
 }
 
 /// What is known of a situation.
-enum Known<G: Ground> {
+enum Standing<G: Ground> {
     /// It was met, and not looked at.
     Met,
     /// A choice for each piece announced.
@@ -100,8 +100,8 @@ enum Known<G: Ground> {
 
 struct Search<'a, G: Ground> {
     ground: &'a G,
-    table: Table<G>,
-    choices: Vec<Known<G>>,
+    table: Numbering<G>,
+    choices: Vec<Standing<G>>,
     /// For each situation, the situations and announced pieces whose move may lead here.
     users: Vec<Vec<(u32, u8)>>,
     open: Vec<u32>,
@@ -111,16 +111,16 @@ impl<G: Ground> Search<'_, G> {
     /// Makes room for the situations that were met since.
     fn grow(&mut self) {
         let met = self.table.situations.len();
-        self.choices.resize_with(met, || Known::Met);
+        self.choices.resize_with(met, || Standing::Met);
         self.users.resize_with(met, Vec::new);
     }
 
     fn is_lost(&self, number: u32) -> bool {
-        matches!(self.choices[number as usize], Known::Lost)
+        matches!(self.choices[number as usize], Standing::Lost)
     }
 
     fn is_met_only(&self, number: u32) -> bool {
-        matches!(self.choices[number as usize], Known::Met)
+        matches!(self.choices[number as usize], Standing::Met)
     }
 
     fn is_any_lost(&self, numbers: &[u32]) -> bool {
@@ -159,7 +159,7 @@ impl<G: Ground> Search<'_, G> {
 
     /// The move held on to; none in a situation that is lost.
     fn held(&self, situation: u32, announced: u8) -> Option<&(G::Move, G::Led)> {
-        let Known::Looked(choices) = &self.choices[situation as usize] else { return None };
+        let Standing::Looked(choices) = &self.choices[situation as usize] else { return None };
         let choice = &choices[usize::from(announced)];
         choice.left.get(choice.held)
     }
@@ -169,7 +169,7 @@ impl<G: Ground> Search<'_, G> {
         let pieces = self.ground.pieces();
         let choices = (0..pieces).map(|announced| self.candidates(number, announced)).collect();
         self.grow();
-        self.choices[number as usize] = Known::Looked(choices);
+        self.choices[number as usize] = Standing::Looked(choices);
         if !(0..pieces).all(|announced| self.hold(number, announced)) {
             self.lose(number);
         }
@@ -194,7 +194,7 @@ impl<G: Ground> Search<'_, G> {
     /// Holds on to the first move not known to lose, or to the first that is familiar.
     fn hold(&mut self, number: u32, announced: u8) -> bool {
         let at = usize::from(announced);
-        let Known::Looked(choices) = &mut self.choices[number as usize] else { return false };
+        let Standing::Looked(choices) = &mut self.choices[number as usize] else { return false };
         let mut left = std::mem::take(&mut choices[at].left);
         left.retain(|(_, led)| !self.is_any_lost(led.as_ref()));
         let familiar = |led: &G::Led| G::FAMILIAR && !led.as_ref().iter().any(|to| self.is_met_only(*to));
@@ -206,7 +206,7 @@ impl<G: Ground> Search<'_, G> {
             }
         }
         let any = !left.is_empty();
-        if let Known::Looked(choices) = &mut self.choices[number as usize] {
+        if let Standing::Looked(choices) = &mut self.choices[number as usize] {
             choices[at] = Choice { left, held };
         }
         any
@@ -216,7 +216,7 @@ impl<G: Ground> Search<'_, G> {
     fn lose(&mut self, number: u32) {
         let mut fallen = vec![number];
         while let Some(next) = fallen.pop() {
-            if matches!(std::mem::replace(&mut self.choices[next as usize], Known::Lost), Known::Lost) {
+            if matches!(std::mem::replace(&mut self.choices[next as usize], Standing::Lost), Standing::Lost) {
                 continue;
             }
             for user in std::mem::take(&mut self.users[next as usize]) {

@@ -2,7 +2,7 @@
 use crate::error::Result;
 use crate::game::tetris::{Mover, Well};
 use crate::proof::region::wells::WellGame;
-use std::collections::HashMap;
+use crate::solve::wells::space::Space;
 
 /// All wells that are not too high, with all that each piece can make of them.
 pub struct Wells {
@@ -16,35 +16,18 @@ impl Wells {
     /// Lists the wells of a game and what follows each.
     ///
     /// # Errors
-    /// A width that makes no well.
+    /// A width that makes no well, or more wells than can be counted.
     pub fn new(game: &WellGame) -> Result<Wells> {
-        let wells = all(game)?;
-        let index: HashMap<&Well, usize> = wells.iter().enumerate().map(|(index, well)| (well, index)).collect();
+        let space = Space::new(game.width, usize::from(game.depth))?;
         let movers: Vec<Mover> = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
         let placed = |well: &Well, mover: &Mover| -> Vec<(usize, usize)> {
             let placed = mover.placements(well).into_iter().map(|at| mover.place(well, at));
-            placed.filter_map(|(well, deleted)| Some((*index.get(&well)?, deleted))).collect()
+            placed.filter_map(|(well, deleted)| Some((space.number(&well)? as usize, deleted))).collect()
         };
+        let wells: Vec<Well> = space.wells().collect();
         let after = wells.iter().map(|well| movers.iter().map(|mover| placed(well, mover)).collect()).collect();
         Ok(Wells { wells, after })
     }
-}
-
-/// Every well that is not too high, lower ones first.
-fn all(game: &WellGame) -> Result<Vec<Well>> {
-    let mut wells = vec![Well::empty(game.width)?];
-    let mut from = 0;
-    for _ in 0..game.depth {
-        let level = from..wells.len();
-        from = wells.len();
-        for lower in level {
-            for row in 1..(1_u32 << game.width) - 1 {
-                let rows = wells[lower].rows().iter().copied().chain([row as u16]).collect();
-                wells.push(Well::new(game.width, rows)?);
-            }
-        }
-    }
-    Ok(wells)
 }
 
 /// The least numbers that solve `value = least over announced pieces of the greatest over placements of gain + value
@@ -112,6 +95,7 @@ pub fn endurance(wells: &Wells, pieces: &[usize], lookahead: u8) -> Option<Endur
 mod tests {
     use super::*;
     use crate::game::tetris::{Piece, PieceSet, Rule};
+    use std::collections::HashMap;
 
     /// The game by its definition: what the machine can do from a well with pieces shown, without any table of wells.
     struct Tree<'a> {

@@ -37,7 +37,7 @@ pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached>
     let bytes = effort.situations as u128 * (200 + 600 * pieces as u128);
     memory.ask(bytes, &format!("a search of {} situations of a well", effort.situations))?;
     let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
-    let wells = Wells { game, movers, holes: effort.holes };
+    let wells = WellMoves { game, movers, holes: effort.holes };
     let start = Well::empty(game.width)?;
     Ok(match on_the_fly::search(&wells, &start, game.sequences(game.lookahead), effort.situations) {
         Found::Held(moves) => Reached::Won(Strategy { game: game.clone(), moves }),
@@ -47,13 +47,13 @@ pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached>
 }
 
 /// The wells of a game, with the most covered holes that the player may make.
-struct Wells<'a> {
+struct WellMoves<'a> {
     game: &'a WellGame,
     movers: Vec<Mover<'a>>,
     holes: Option<u32>,
 }
 
-impl Ground for Wells<'_> {
+impl Ground for WellMoves<'_> {
     type State = Well;
     type Move = Placement;
     type Led = [u32; 1];
@@ -87,46 +87,17 @@ mod tests {
     use super::*;
     use crate::game::tetris::{PieceSet, Rule};
     use crate::proof::check;
-    use std::collections::HashSet;
-
-    type Situation = (Well, Vec<u8>);
+    use crate::solve::safety::plain;
 
     fn game(width: u8, depth: u16, pieces: &str, rule: Rule, lookahead: u8) -> WellGame {
         WellGame::new(width, depth, PieceSet::parse(pieces).expect("a set"), rule, lookahead).expect("a game")
     }
 
-    /// Every well, then the situations that are lost struck out until none is: the definition.
+    /// The definition, well by well.
     fn is_won(game: &WellGame) -> bool {
-        let full = (1u16 << game.width) - 1;
-        let mut wells = vec![Well::empty(game.width).expect("a width")];
-        let mut at = 0;
-        while at < wells.len() {
-            let rows = wells[at].rows().to_vec();
-            if rows.len() < usize::from(game.depth) {
-                let higher = |row| Well::new(game.width, [&rows[..], &[row]].concat()).expect("rows in range");
-                wells.extend((1..full).map(higher).collect::<Vec<_>>());
-            }
-            at += 1;
-        }
-        let shown = game.sequences(game.lookahead);
-        let all = wells.iter().flat_map(|well| shown.iter().map(move |shown| (well.clone(), shown.clone())));
-        let mut safe: HashSet<Situation> = all.collect();
-        let movers: Vec<Mover> = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
-        loop {
-            let holds = |(well, shown): &Situation| {
-                (0..movers.len() as u8).all(|announced| {
-                    let mut shown = [&shown[..], &[announced]].concat();
-                    let mover = &movers[usize::from(shown.remove(0))];
-                    let after = |at| (mover.place(well, at).0, shown.clone());
-                    mover.placements(well).into_iter().any(|at| safe.contains(&after(at)))
-                })
-            };
-            let still: HashSet<Situation> = safe.iter().filter(|situation| holds(situation)).cloned().collect();
-            if still.len() == safe.len() {
-                return shown.iter().all(|shown| safe.contains(&(wells[0].clone(), shown.clone())));
-            }
-            safe = still;
-        }
+        let pieces: Vec<usize> = (0..game.pieces.pieces().len()).collect();
+        let wells = plain::Wells::new(game).expect("few wells");
+        plain::safe(&wells, &pieces, game.lookahead)[0].iter().all(|safe| *safe)
     }
 
     #[test]

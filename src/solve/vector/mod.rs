@@ -9,6 +9,7 @@
 //! What was tried: bit planes (one bit of 64 cells to a word) need as many loads for four moves as bytes do, and give no
 //! more cells a second; so bytes it is.
 mod band;
+mod cut;
 mod frame;
 mod kernel;
 mod line;

@@ -13,14 +13,14 @@ pub struct Table {
     /// The window: coordinate k runs from 0 to `size[k] - 1`.
     pub size: Vec<usize>,
     frame: Frame,
-    levels: Vec<Level>,
+    levels: Vec<Wavefront>,
     rows: Vec<Row>,
     values: Vec<u8>,
 }
 
 /// The rows of a level: the lowest i, and where the row of it is in the list of rows.
 #[derive(Debug, Clone, Copy)]
-struct Level {
+struct Wavefront {
     low: i64,
     row: usize,
 }
@@ -48,7 +48,7 @@ pub fn table(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> R
         })
         .sum();
     let cells = size.iter().fold(1u128, |cells, &size| cells.saturating_mul(size as u128));
-    let index = rows * size_of::<Row>() as u128 + levels as u128 * size_of::<Level>() as u128;
+    let index = rows * size_of::<Row>() as u128 + levels as u128 * size_of::<Wavefront>() as u128;
     memory.ask(cells.saturating_add(index), &format!("a table of {}", game.name))?;
     let rest = Memory(memory.0 - (cells + index) as u64);
     let mut table = Table::empty(&setting, size, cells as usize, rows as usize);
@@ -83,7 +83,7 @@ impl Table {
         let mut from = 0;
         for t in 0..indexed_levels(setting) {
             let (low, high) = span_of_rows(region, t);
-            table.levels.push(Level { low, row: table.rows.len() });
+            table.levels.push(Wavefront { low, row: table.rows.len() });
             for i in low..=high {
                 let (low, high) = span(&region.window, 2, [t, i, 0], EVERYTHING);
                 table.rows.push(Row { low, from });

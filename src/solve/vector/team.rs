@@ -1,7 +1,7 @@
 //! The threads of a sweep. Each has its own columns of tiles and goes from band to band by itself; it waits only for
 //! those tiles of the band before that its next one reads, which are its own and a neighbour's, and the neighbour
 //! computes these first. So threads seldom wait, and each does an equal part of the work.
-use super::band::{Cut, plans};
+use super::cut::{Cut, plans};
 use super::piece::Piece;
 use super::tile::{Ground, Plan, Tile};
 use crate::error::Result;

@@ -22,6 +22,7 @@
 //! kink makes it fall. So enough left kinks and enough right ones by turns defeat every player.
 use super::exact::kinks;
 use super::graph::{Freedom, Graph, Plays, components};
+use super::shield::{self, Segment, segment};
 use super::space::Space;
 use crate::error::Result;
 use crate::game::tetris::Well;
@@ -38,20 +39,9 @@ pub struct Potential {
     pub half_full: i64,
 }
 
-/// What a row holds of a lane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Segment {
-    Empty,
-    Left,
-    Right,
-    Full,
-}
-
 /// The segments of a lane, bottom first, up to the highest that is not empty.
 fn segments(well: &Well, lane: usize) -> Vec<Segment> {
-    let segment =
-        |row: &u16| [Segment::Empty, Segment::Left, Segment::Right, Segment::Full][usize::from(row >> (2 * lane) & 3)];
-    let mut segments: Vec<Segment> = well.rows().iter().map(segment).collect();
+    let mut segments: Vec<Segment> = (0..well.height()).map(|row| segment(well, row, lane)).collect();
     while segments.last() == Some(&Segment::Empty) {
         segments.pop();
     }
@@ -59,7 +49,7 @@ fn segments(well: &Well, lane: usize) -> Vec<Segment> {
 }
 
 fn lanes(well: &Well) -> impl Iterator<Item = Vec<Segment>> {
-    (0..usize::from(well.width() / 2)).map(|lane| segments(well, lane))
+    (0..shield::lanes(well)).map(|lane| segments(well, lane))
 }
 
 /// The potential of a well of even width.
@@ -90,8 +80,7 @@ fn goes_down(before: &Well, after: &Well, right: bool) -> bool {
 /// and the number of plays tried, up to that one.
 pub fn exception(space: &Space, freedom: Freedom) -> (usize, Option<(Well, Well)>) {
     let mut plays = 0;
-    for number in 0..space.len() as u32 {
-        let before = space.well(number);
+    for before in space.wells() {
         for (right, kink) in [false, true].into_iter().zip(&kinks()) {
             let hand = freedom.hand(kink);
             for at in hand.placements(&before) {
@@ -107,18 +96,18 @@ pub fn exception(space: &Space, freedom: Freedom) -> (usize, Option<(Well, Well)
 }
 
 /// So many left kinks, then as many right ones, again and again: vertex `2 * run * well + step`.
-struct Cycle<'a> {
+struct Runs<'a> {
     plays: &'a [Plays; 2],
     run: u32,
 }
 
-impl Cycle<'_> {
+impl Runs<'_> {
     fn kink(&self, vertex: u32) -> &Plays {
         &self.plays[usize::from(vertex % (2 * self.run) >= self.run)]
     }
 }
 
-impl Graph for Cycle<'_> {
+impl Graph for Runs<'_> {
     fn len(&self) -> usize {
         self.plays[0].len() * 2 * self.run as usize
     }
@@ -156,7 +145,7 @@ pub fn shortest(space: &Space, freedom: Freedom, memory: Memory) -> Result<Optio
     let plays = [Plays::new(space, &freedom.hand(&left), memory)?, Plays::new(space, &freedom.hand(&right), memory)?];
     for run in 1..=enough(space) {
         memory.ask(space.len() as u128 * u128::from(2 * run) * 32, "wells with the steps of a sequence")?;
-        let cycle = Cycle { plays: &plays, run };
+        let cycle = Runs { plays: &plays, run };
         if let Some(most) = components(&cycle)?.heaviest(&cycle, |_, _| 1) {
             let from_any = most.iter().step_by(2 * run as usize).max().map_or(0, |most| most + 1);
             return Ok(Some(Advance { run, from_empty: most[0] + 1, from_any }));
@@ -208,7 +197,7 @@ mod tests {
             let machine = Periodic::new(&("S".repeat(run) + &"Z".repeat(run)), 0).expect("a machine");
             let empty = Well::empty(width).expect("a well");
             assert_eq!(played_out(&machine, &empty, depth), found.from_empty, "{width} {depth}");
-            let all = (0..space.len() as u32).map(|well| played_out(&machine, &space.well(well), depth));
+            let all = space.wells().map(|well| played_out(&machine, &well, depth));
             assert_eq!(all.max(), Some(found.from_any), "{width} {depth}");
         }
     }
@@ -220,7 +209,7 @@ mod tests {
             let plays = kinks().map(|kink| Plays::new(&space, &ANYWHERE.hand(&kink), MEMORY).expect("memory"));
             let shortest = shortest(&space, ANYWHERE, MEMORY).expect("memory").expect("a run").run;
             for run in 1..=enough(&space) + 2 {
-                let cycle = Cycle { plays: &plays, run };
+                let cycle = Runs { plays: &plays, run };
                 let defeats = components(&cycle).expect("few").heaviest(&cycle, |_, _| 1).is_some();
                 assert_eq!(defeats, run >= shortest, "width {width}, depth {depth}, run {run}");
             }
@@ -232,7 +221,7 @@ mod tests {
         let space = Space::new(2, 4).expect("a space");
         let [left, _] = kinks();
         let plays = || Plays::new(&space, &ANYWHERE.hand(&left), MEMORY).expect("memory");
-        let cycle = Cycle { plays: &[plays(), plays()], run: 3 };
+        let cycle = Runs { plays: &[plays(), plays()], run: 3 };
         assert_eq!(components(&cycle).expect("few").heaviest(&cycle, |_, _| 1), None);
     }
 }

@@ -329,8 +329,7 @@ mod tests {
         let space = Space::new(4, 3).unwrap();
         for piece in pieces.pieces() {
             let hands = Freedom::ALL.map(|freedom| freedom.hand(piece));
-            for number in 0..space.len() as u32 {
-                let well = space.well(number);
+            for well in space.wells() {
                 let places = hands.each_ref().map(|hand| hand.placements(&well));
                 assert!(places.windows(2).all(|pair| pair[0].iter().all(|at| pair[1].contains(at))), "{well}");
             }

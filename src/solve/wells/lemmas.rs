@@ -90,7 +90,7 @@ pub fn lemma_three(space: &Space, freedom: Freedom) -> Result<LemmaThree> {
     let (left, right) = (freedom.hand(&left), freedom.hand(&right));
     let mut found = LemmaThree::default();
     let (mut seen, mut open): (HashSet<Guarded>, Vec<Guarded>) = (HashSet::new(), Vec::new());
-    for well in (0..space.len() as u32).map(|number| space.well(number)) {
+    for well in space.wells() {
         let Some(shield) = shield(&well) else { continue };
         found.bands += 1;
         found.largest = found.largest.max(shield.rows.len());

@@ -71,6 +71,17 @@ impl Space {
         }
         Well::new(self.width, cells).expect("digits stand for rows that are neither empty nor full")
     }
+
+    /// All wells in the order of their numbers.
+    pub fn wells(&self) -> impl Iterator<Item = Well> {
+        (0..self.len() as u32).map(|number| self.well(number))
+    }
+
+    /// The wells of a height in the order of their numbers; none above the greatest height.
+    pub fn wells_of_height(&self, height: usize) -> impl Iterator<Item = Well> {
+        let begins = |height: usize| self.first.get(height).copied().unwrap_or(self.len()) as u32;
+        (begins(height)..begins(height + 1)).map(|number| self.well(number))
+    }
 }
 
 #[cfg(test)]
@@ -82,9 +93,13 @@ mod tests {
         for (width, depth, count) in [(1, 3, 1), (2, 4, 31), (3, 3, 259), (4, 2, 211), (5, 0, 1)] {
             let space = Space::new(width, depth).unwrap();
             assert_eq!(space.len(), count);
-            for number in 0..count as u32 {
-                assert_eq!(space.number(&space.well(number)), Some(number));
+            for (well, number) in space.wells().zip(0..) {
+                assert_eq!(space.number(&well), Some(number));
             }
+            let by_height =
+                (0..depth + 2).flat_map(|height| space.wells_of_height(height).map(move |well| (height, well)));
+            assert!(by_height.clone().all(|(height, well)| well.height() == height));
+            assert!(by_height.map(|(_, well)| well).eq(space.wells()));
         }
         let high = Well::parse(2, "10/10/01").unwrap();
         assert_eq!(Space::new(2, 2).unwrap().number(&high), None);

@@ -20,7 +20,7 @@ pub type Sides = [u8; 3];
 
 /// What is known of a tower.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Known {
+pub struct Sketch {
     /// The blocks of the top level.
     top: u16,
     /// The moves that quiet levels give.
@@ -48,7 +48,7 @@ pub(super) struct Rules {
 pub struct Balance {
     rules: Rules,
     outcomes: Outcomes,
-    decided: HashMap<Known, bool>,
+    decided: HashMap<Sketch, bool>,
     memory: Memory,
     levels: usize,
     /// Whether the designated winner is the first player.
@@ -90,7 +90,7 @@ impl Rules {
         u16::MAX >> (16 - self.slots)
     }
 
-    pub(super) fn balanced(&self, known: &Known) -> bool {
+    pub(super) fn balanced(&self, known: &Sketch) -> bool {
         let width = i64::from(self.slots);
         let rests = if known.top == self.full() {
             [(width, width); 2]
@@ -106,14 +106,14 @@ impl Rules {
         })
     }
 
-    pub(super) fn start(&self, levels: usize) -> Known {
+    pub(super) fn start(&self, levels: usize) -> Sketch {
         let half = (self.slots / 2) as u8;
-        let known = Known { top: self.full(), quiet: 0, even: Vec::new(), uneven: [Vec::new(), Vec::new()] };
+        let known = Sketch { top: self.full(), quiet: 0, even: Vec::new(), uneven: [Vec::new(), Vec::new()] };
         (1..levels).fold(known, |known, _| self.with(&known, [half, 1, half], 0))
     }
 
     /// With a level more; the axis matters if it is uneven.
-    fn with(&self, known: &Known, sides: Sides, axis: usize) -> Known {
+    fn with(&self, known: &Sketch, sides: Sides, axis: usize) -> Sketch {
         let mut known = known.clone();
         if self.deficits[&sides] != (0, 0) {
             known.uneven[axis].push(sides);
@@ -132,10 +132,10 @@ impl Rules {
 
     /// All ways to take a block: the first four numbers of the reply, the block, and what is known with the block in
     /// the hand. A level of unknown place that becomes uneven may do so on either axis, to either side.
-    pub(super) fn lifts(&self, known: &Known) -> Vec<(Reply, Known, bool)> {
+    pub(super) fn lifts(&self, known: &Sketch) -> Vec<(Reply, Sketch, bool)> {
         let mut lifts = Vec::new();
         if known.quiet > 0 {
-            lifts.push(([0; 6], Known { quiet: known.quiet - 1, ..known.clone() }, true));
+            lifts.push(([0; 6], Sketch { quiet: known.quiet - 1, ..known.clone() }, true));
         }
         for (at, &(sides, count)) in known.even.iter().enumerate() {
             let mut rest = known.clone();
@@ -169,12 +169,12 @@ impl Rules {
     }
 
     /// All ways to put the block: the slot, and the least image of what is known then.
-    pub(super) fn placed(&self, held: &Known) -> Vec<(u8, Known)> {
+    pub(super) fn placed(&self, held: &Sketch) -> Vec<(u8, Sketch)> {
         let base = if held.top == self.full() { 0 } else { held.top };
         let half = (self.slots / 2) as u8;
         let free = (1..=self.slots).filter(|slot| base >> (self.slots - slot) & 1 == 0);
         free.map(|slot| {
-            let mut after = Known { top: base | 1 << (self.slots - slot), ..held.clone() };
+            let mut after = Sketch { top: base | 1 << (self.slots - slot), ..held.clone() };
             if after.top == self.full() {
                 after.uneven.swap(0, 1);
                 after = self.with(&after, [half, 1, half], 0);
@@ -185,7 +185,7 @@ impl Rules {
     }
 
     /// The least of the mirror images.
-    fn least(&self, mut known: Known) -> Known {
+    fn least(&self, mut known: Sketch) -> Sketch {
         let [mut next, mut other] = known.uneven.clone();
         for uneven in [&mut next, &mut other] {
             uneven.iter_mut().for_each(|sides| sides.reverse());
@@ -202,7 +202,7 @@ impl Rules {
     }
 
     /// The position without physics.
-    pub(super) fn free(&self, known: &Known) -> Free {
+    pub(super) fn free(&self, known: &Sketch) -> Free {
         let blocks = if known.top == self.full() { 0 } else { known.top.count_ones() as u8 };
         let mut free = Free::new(blocks);
         free = free.with(super::free::Part::Chain(known.quiet));
@@ -256,13 +256,13 @@ impl Balance {
     }
 
     /// Whether the designated winner, whose turn it is or not, wins from what is known.
-    fn holds(&mut self, known: &Known, winner: bool) -> Result<bool> {
+    fn holds(&mut self, known: &Sketch, winner: bool) -> Result<bool> {
         if let Some(&holds) = self.decided.get(known) {
             return Ok(holds);
         }
         // A position with its lists is a few hundred bytes.
         self.memory.ask(self.decided.len() as u128 * 512, "the table of balanced positions")?;
-        let options: Vec<Known> = if winner {
+        let options: Vec<Sketch> = if winner {
             self.replies(known).into_iter().map(|(_, option)| option).collect()
         } else {
             self.options(known)
@@ -283,9 +283,9 @@ impl Balance {
     }
 
     /// All that the opponent can reach.
-    fn options(&self, known: &Known) -> Vec<Known> {
+    fn options(&self, known: &Sketch) -> Vec<Sketch> {
         let lifts = self.rules.lifts(known).into_iter();
-        let mut options: Vec<Known> =
+        let mut options: Vec<Sketch> =
             lifts.flat_map(|(_, held, _)| self.rules.placed(&held)).map(|(_, after)| after).collect();
         options.sort_unstable();
         options.dedup();
@@ -293,7 +293,7 @@ impl Balance {
     }
 
     /// The moves of the designated winner that keep the tower balanced and win without physics, the best first.
-    fn replies(&mut self, known: &Known) -> Vec<(Reply, Known)> {
+    fn replies(&mut self, known: &Sketch) -> Vec<(Reply, Sketch)> {
         let mut replies = Vec::new();
         for (mut reply, held, sure) in self.rules.lifts(known) {
             let free = self.rules.free(&held).placed(self.rules.slots);
@@ -356,6 +356,6 @@ impl Balance {
     }
 }
 
-fn hole(known: &Known) -> Error {
+fn hole(known: &Sketch) -> Error {
     Error::input("balanced Jenka", format!("no reply at {known:?}"), "a start that the search won")
 }

@@ -2,7 +2,7 @@
 //!
 //! What a class is, and why this is enough, is in the head of the checker, [`crate::proof::region::balance_all`]. Here all
 //! classes that any balanced play reaches are listed, and those without a safe reply are taken away until nothing changes.
-use super::balance::{Known, Reply, Rules, Sides};
+use super::balance::{Reply, Rules, Sides, Sketch};
 use super::free::Outcomes;
 use crate::error::{Error, Result};
 use crate::solve::Memory;
@@ -25,7 +25,7 @@ pub struct Shape {
 }
 
 /// A class: a position with clipped counts, the remainder, and whether the winner is to move.
-type Class = (Known, u64, bool);
+type Class = (Sketch, u64, bool);
 
 /// The classes met so far, with what can be done in them.
 struct System {
@@ -215,14 +215,14 @@ impl System {
         text + "end\n"
     }
 
-    fn after(&self, class: &Class, case: &Known, after: Known) -> Class {
+    fn after(&self, class: &Class, case: &Sketch, after: Sketch) -> Class {
         let modulus = self.shape.modulus;
         let sum = (class.1 + self.sum(&after) + modulus - self.sum(case)) % modulus;
         (self.clipped(after), sum, !class.2)
     }
 
     /// The counts of a position with their weights.
-    fn counts(&self, known: &Known) -> Vec<(u64, u64)> {
+    fn counts(&self, known: &Sketch) -> Vec<(u64, u64)> {
         let weight = |sides: Sides| {
             let named = self.shape.weights.iter().find(|(here, _)| *here == sides);
             named.map_or(0, |(_, weight)| weight % self.shape.modulus)
@@ -231,18 +231,18 @@ impl System {
         std::iter::once((u64::from(known.quiet), weight([0; 3]))).chain(even).collect()
     }
 
-    fn sum(&self, known: &Known) -> u64 {
+    fn sum(&self, known: &Sketch) -> u64 {
         self.counts(known).into_iter().map(|(count, weight)| count * weight).sum::<u64>() % self.shape.modulus
     }
 
-    fn clipped(&self, mut known: Known) -> Known {
+    fn clipped(&self, mut known: Sketch) -> Sketch {
         known.quiet = known.quiet.min(self.shape.clip);
         known.even.iter_mut().for_each(|(_, count)| *count = (u16::from(*count)).min(self.shape.clip) as u8);
         known
     }
 
     /// The clipped position with each clipped count as it is, or larger by one.
-    fn cases(&self, clipped: &Known) -> Vec<Known> {
+    fn cases(&self, clipped: &Sketch) -> Vec<Sketch> {
         let mut cases = vec![clipped.clone()];
         if clipped.quiet == self.shape.clip {
             let mut larger = clipped.clone();
@@ -259,7 +259,7 @@ impl System {
     }
 
     /// A position of the class, if it has one: with greater numbers in place of the clipped counts.
-    fn sample(&self, (known, remainder, _): &Class) -> Option<Known> {
+    fn sample(&self, (known, remainder, _): &Class) -> Option<Sketch> {
         let modulus = self.shape.modulus;
         let mut samples = BTreeMap::from([(self.sum(known), known.clone())]);
         let counts = self.counts(known);
@@ -278,7 +278,7 @@ impl System {
         samples.remove(remainder)
     }
 
-    fn is_clipped(&self, known: &Known, at: usize) -> bool {
+    fn is_clipped(&self, known: &Sketch, at: usize) -> bool {
         let count = at.checked_sub(1).map_or(known.quiet, |at| u16::from(known.even[at].1));
         count == self.shape.clip
     }

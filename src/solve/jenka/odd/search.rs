@@ -5,7 +5,7 @@
 //! would be the most expensive part.
 use super::free::{Free, Outcomes, part};
 use super::place::{Arena, Place, Role, Step};
-use super::table::Table;
+use super::table::OutcomeTable;
 use crate::error::Result;
 use crate::solve::Memory;
 
@@ -16,7 +16,7 @@ pub struct Search {
     /// Whether the designated winner is the first player.
     pub first: bool,
     outcomes: Outcomes,
-    table: Table,
+    table: OutcomeTable,
     /// Tries all sure moves of the designated winner, not only those that win without physics.
     thorough: bool,
 }
@@ -25,7 +25,7 @@ impl Search {
     /// Nothing is searched yet.
     pub fn new(arena: Arena, first: bool, memory: Memory) -> Self {
         let outcomes = Outcomes::new(arena.labels.slots);
-        Search { arena, first, outcomes, table: Table::new(memory), thorough: false }
+        Search { arena, first, outcomes, table: OutcomeTable::new(memory), thorough: false }
     }
 
     /// The same search with all sure moves of the designated winner. If nothing is forgotten, it decides the game.

@@ -12,16 +12,16 @@ const WON: u128 = 1 << 127;
 pub const MOST: u128 = WON - 1;
 
 /// An open table of keys; `[0, 0]` is no key.
-pub struct Table {
+pub struct OutcomeTable {
     slots: Vec<Key>,
     filled: usize,
     memory: Memory,
 }
 
-impl Table {
+impl OutcomeTable {
     /// An empty table that may grow within the memory.
     pub fn new(memory: Memory) -> Self {
-        Table { slots: vec![[0, 0]; 1 << 12], filled: 0, memory }
+        OutcomeTable { slots: vec![[0, 0]; 1 << 12], filled: 0, memory }
     }
 
     /// The number of positions that are kept.

@@ -24,6 +24,7 @@ use serde::Deserialize;
 
 pub use facts::Facts;
 pub use repeat::Repeat;
+pub use repeat::Repeat as Axis;
 
 /// How hard to search.
 #[derive(Debug, Clone, Copy, Deserialize)]

@@ -96,10 +96,11 @@ mod tests {
             for (well, number) in space.wells().zip(0..) {
                 assert_eq!(space.number(&well), Some(number));
             }
-            let by_height =
-                (0..depth + 2).flat_map(|height| space.wells_of_height(height).map(move |well| (height, well)));
-            assert!(by_height.clone().all(|(height, well)| well.height() == height));
-            assert!(by_height.map(|(_, well)| well).eq(space.wells()));
+            let by_height: Vec<Vec<Well>> =
+                (0..depth + 2).map(|height| space.wells_of_height(height).collect()).collect();
+            let right = |(height, wells): (usize, &Vec<Well>)| wells.iter().all(|well| well.height() == height);
+            assert!(by_height.iter().enumerate().all(right));
+            assert!(by_height.concat().into_iter().eq(space.wells()));
         }
         let high = Well::parse(2, "10/10/01").unwrap();
         assert_eq!(Space::new(2, 2).unwrap().number(&high), None);

@@ -1,9 +1,9 @@
 //! Cycles of a player under a sequence of pieces, and their cycle-bands (brzustowski, section 4.5).
 use super::duel::Terms;
 use super::flats::{Events, Population};
-use super::graph::Hand;
 use super::machines::{Machine, Periodic};
 use super::players::{Player, Situation, choices};
+use super::plays::Hand;
 use crate::error::Result;
 use crate::game::tetris::{Piece, Placement, Shape, Well};
 use std::collections::{BTreeSet, HashMap};

@@ -1,8 +1,8 @@
 //! A machine against a player.
 use super::flats::{Events, Population};
-use super::graph::{Freedom, Hand};
 use super::machines::Machine;
 use super::players::{Choice, Player, Situation, choices};
+use super::plays::{Freedom, Hand};
 use crate::error::Result;
 use crate::game::tetris::Well;
 use std::collections::VecDeque;

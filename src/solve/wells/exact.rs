@@ -1,7 +1,8 @@
 //! The two algorithms in all wells of a width up to a depth: no play of any player is left out, and
 //! no well to start from.
-use super::graph::{Components, Freedom, Graph, Plays, components};
+use super::graph::{Graph, components};
 use super::machines::{Squares, seen};
+use super::plays::{Freedom, Plays};
 use super::shield::band;
 use super::space::Space;
 use crate::error::Result;
@@ -75,30 +76,16 @@ fn plays(space: &Space, pieces: &[Piece; 2], freedom: Freedom, memory: Memory) -
     Ok([Plays::new(space, &freedom.hand(&pieces[0]), memory)?, Plays::new(space, &freedom.hand(&pieces[1]), memory)?])
 }
 
+/// What a number at each vertex says from the empty well in the step `first`, and from all wells in that step.
+fn lasting(numbers: Vec<Option<u32>>, first: usize) -> Lasting {
+    let from_any = numbers.iter().skip(first).step_by(2).try_fold(0, |most, one| Some(most.max((*one)?)));
+    Lasting { wells: numbers.len() / 2, from_empty: numbers[first], from_any }
+}
+
 /// The longest play: the number of pieces that the machine needs, the one that ends the game included.
-fn longest(steps: &Steps, first: u32) -> Result<Lasting> {
-    let parts = components(steps)?;
-    let mut endless = vec![false; parts.cyclic.len()];
-    let mut members: Vec<u32> = (0..steps.len() as u32).collect();
-    members.sort_unstable_by_key(|vertex| parts.of[*vertex as usize]);
-    let mut best = vec![1_u32; parts.cyclic.len()];
-    for vertex in members {
-        let mine = parts.of[vertex as usize] as usize;
-        endless[mine] |= parts.cyclic[mine];
-        for edge in 0..steps.degree(vertex) {
-            let its = parts.of[steps.head(vertex, edge) as usize] as usize;
-            if its != mine {
-                endless[mine] |= endless[its];
-                best[mine] = best[mine].max(best[its] + 1);
-            }
-        }
-    }
-    let of = |vertex: u32| parts.of[vertex as usize] as usize;
-    let from_empty = (!endless[of(first)]).then_some(best[of(first)]);
-    let starts = (0..steps.len() as u32).filter(|vertex| vertex % 2 == first % 2).map(of);
-    let from_any =
-        starts.map(|part| (!endless[part]).then_some(best[part])).try_fold(0, |most, one| Some(most.max(one?)));
-    Ok(Lasting { wells: steps.len() / 2, from_empty, from_any })
+fn longest(steps: &Steps, first: usize) -> Result<Lasting> {
+    let plays = components(steps)?.heaviest(steps, |_, _| 1);
+    Ok(lasting(plays.into_iter().map(|plays| plays.map(|plays| plays + 1)).collect(), first))
 }
 
 /// Algorithm 1 against every player, whether it remembers or not: pieces until the game ends.
@@ -142,12 +129,11 @@ pub fn algorithm_two(space: &Space, freedom: Freedom, memory: Memory) -> Result<
     Ok(AlgorithmTwo { structure, list })
 }
 
-/// The most changes of step in a play from step 0.
+/// The most changes of step in a play from step 0; no number if there is no most in some well and step.
 fn most_turns(steps: &Steps) -> Result<Lasting> {
-    let parts: Components = components(steps)?;
-    let most = parts.heaviest(steps, |from, to| (from ^ to) & 1);
-    let from_any = most.as_ref().map(|most| most.iter().step_by(2).copied().max().unwrap_or(0));
-    Ok(Lasting { wells: steps.len() / 2, from_empty: most.map(|most| most[0]), from_any })
+    let most = components(steps)?.heaviest(steps, |from, to| (from ^ to) & 1);
+    let bounded = most.iter().all(Option::is_some);
+    Ok(lasting(if bounded { most } else { vec![None; most.len()] }, 0))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The two lemmas on left kinks in all wells of a width up to a depth (brzustowski, sections 5.1 and 5.2).
 use super::exact::kinks;
-use super::graph::{Freedom, Plays, components};
+use super::graph::components;
+use super::plays::{Freedom, Plays};
 use super::shield::{Shield, band, shield};
 use super::space::Space;
 use crate::error::Result;

@@ -9,6 +9,7 @@ pub mod graph;
 pub mod lemmas;
 pub mod machines;
 pub mod players;
+pub mod plays;
 pub mod shield;
 pub mod solver;
 pub mod space;

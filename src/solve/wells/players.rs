@@ -1,5 +1,5 @@
 //! Players: fixed answers to situations (brzustowski, sections 2.3 and 5.3). None of them remembers anything.
-use super::graph::Hand;
+use super::plays::Hand;
 use crate::error::Result;
 use crate::game::tetris::{Piece, PieceSet, Placement, Rule, Well};
 use crate::proof::region::wells::{Strategy, WellGame};

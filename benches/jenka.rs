@@ -7,9 +7,9 @@
 use std::time::Instant;
 use topple::game::tower::{Tower, Towers};
 use topple::game::{Game, Play};
-use topple::solve::jenka::growth::{Enumeration, Totals};
-use topple::solve::jenka::{Packed, Rules};
-use topple::solve::memo::Memo;
+use topple::solve::towers::jenka::growth::{Enumeration, Totals};
+use topple::solve::towers::jenka::{Packed, Rules};
+use topple::solve::values::memo::Memo;
 use topple::solve::{Memory, Unwatched};
 
 const MEMORY: Memory = Memory(4 << 30);

@@ -14,8 +14,8 @@ use std::time::Instant;
 use topple::game::Play;
 use topple::game::addition::{addition, parse_moves};
 use topple::solve::Memory;
-use topple::solve::subtraction::{amounts, repeat};
-use topple::solve::vector::{Piece, count, fold};
+use topple::solve::periods::subtraction::{amounts, repeat};
+use topple::solve::values::vector::{Run, count, fold};
 
 const LIMIT: Memory = Memory(4 << 30);
 const LENGTH: usize = 1 << 24;
@@ -75,7 +75,7 @@ fn main() {
 fn line(name: &str, plain: f64, moves: &[Vec<i64>], size: &[usize]) {
     let game = addition(moves).expect("it ends");
     let cells = size.iter().product::<usize>() as f64 / 1e9;
-    let nothing = |_: &mut (), piece: Piece<'_>| _ = black_box(piece.cells());
+    let nothing = |_: &mut (), piece: Run<'_>| _ = black_box(piece.cells());
     let engine = cells / seconds(|| fold(&game, Play::Grundy, size, LIMIT, nothing, |()| Ok(())).expect("it fits"));
     let counted = cells / seconds(|| _ = black_box(count(&game, Play::Grundy, size, LIMIT).expect("it fits")));
     println!("{name:16} {plain:8.3} {engine:8.3} {counted:8.3} {:8.1}", engine / plain);

@@ -2,8 +2,8 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use topple::game::Game;
 use topple::game::pile::Pile;
-use topple::solve::piles::{program, sweep};
-use topple::solve::{Memory, Unwatched, double_ended};
+use topple::solve::sweeps::piles::{program, sweep};
+use topple::solve::{Memory, Unwatched, sweeps::double_ended};
 use topple::value::mex;
 
 fn main() {

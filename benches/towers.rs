@@ -2,7 +2,7 @@
 use divan::{Bencher, counter::ItemsCount};
 use topple::game::tower::{Stability, stability};
 use topple::solve::Unwatched;
-use topple::solve::tower::sweep::sweep;
+use topple::solve::towers::sweep::sweep;
 
 fn main() {
     divan::main();

@@ -5,9 +5,9 @@ use topple::game::vector::VectorPosition;
 use topple::game::{Game, Play};
 use topple::proof;
 use topple::solve::Memory;
-use topple::solve::memo::Memo;
-use topple::solve::period::{Answer, Budget, find};
+use topple::solve::periods::{Answer, Budget, find};
 use topple::solve::values::evaluate;
+use topple::solve::values::memo::Memo;
 
 const SPEC: &str = "addition (-2,0),(-2,1),(1,-1)";
 const POSITION: &str = "(40,30)";

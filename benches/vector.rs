@@ -20,7 +20,7 @@ use topple::game::Play;
 use topple::game::addition::{addition, parse_moves};
 use topple::game::vector::VectorGame;
 use topple::solve::Memory;
-use topple::solve::vector::{Piece, count, fold, table};
+use topple::solve::values::vector::{Run, count, fold, table};
 
 const GAMES: [(&str, &str); 7] = [
     ("Jenga", "(-2,0),(-2,1),(1,-1)"),
@@ -111,7 +111,7 @@ fn all_threads() -> f64 {
 }
 
 fn sweep(game: &VectorGame) {
-    let nothing = |_: &mut (), piece: Piece<'_>| _ = black_box(piece.cells());
+    let nothing = |_: &mut (), piece: Run<'_>| _ = black_box(piece.cells());
     fold(game, Play::Grundy, &[SIDE, SIDE], LIMIT, nothing, |()| Ok(())).expect("it fits");
 }
 

@@ -5,9 +5,9 @@
 //! that of the times that this machine gave; so the share of the processors is told as well.
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use topple::game::tetris::{PieceSet, Rule};
+use topple::game::wells::{Movement, PieceSet};
 use topple::proof::region::wells::WellGame;
-use topple::solve::safety::{Until, plain, safe_set};
+use topple::solve::wells::regions::{Until, plain, safe_set};
 use topple::solve::{Memory, Watch};
 
 /// Counts the passes of a sweep.
@@ -27,7 +27,7 @@ impl Watch for Passes {
     }
 }
 
-fn game(width: u8, depth: u16, pieces: &str, lookahead: u8, rule: Rule) -> WellGame {
+fn game(width: u8, depth: u16, pieces: &str, lookahead: u8, rule: Movement) -> WellGame {
     let pieces = PieceSet::parse(pieces).expect("a set");
     WellGame { width, depth, pieces, rule, lookahead }
 }
@@ -65,7 +65,7 @@ fn main() {
 /// Wells a second in one pass on one core, and bytes a well.
 fn speed() {
     println!("sweep, one thread: million wells a second in each pass; bits of memory a well and list of shown pieces");
-    let (drop, slide, anywhere) = (Rule::Drop, Rule::Slide, Rule::Anywhere);
+    let (drop, slide, anywhere) = (Movement::Drop, Movement::Slide, Movement::Anywhere);
     for (width, depth, pieces, lookahead, rule) in [
         (4, 6, "O", 0, drop),
         (4, 6, "JL", 0, drop),
@@ -88,10 +88,10 @@ fn speed() {
 
 /// The same fixpoint well by well.
 fn against_plain() {
-    let game = game(4, 6, "OI", 0, Rule::Drop);
+    let game = game(4, 6, "OI", 0, Movement::Drop);
     let begun = Instant::now();
     // Lists of what follows take far more memory than the bits: one piece set at a time.
-    let listed = plain::Wells::new(&game).expect("wells");
+    let listed = plain::Transitions::new(&game).expect("wells");
     let lists = begun.elapsed();
     let begun = Instant::now();
     let safe = plain::safe(&listed, &[0, 1], 0);
@@ -115,7 +115,7 @@ fn against_plain() {
 
 /// One thread against two.
 fn threads() {
-    let game = game(6, 4, "JL", 0, Rule::Slide);
+    let game = game(6, 4, "JL", 0, Movement::Slide);
     let timed = |threads: usize| {
         let (begun, used) = (Instant::now(), processor());
         let took = swept(&game, threads, 3).0.as_secs_f64();

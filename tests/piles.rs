@@ -6,8 +6,8 @@ use topple::game::nim::Nim;
 use topple::game::pile::{Pile, closed_form, runs};
 use topple::game::sequence::{Sequence, Then};
 use topple::game::{Game, any};
-use topple::solve::piles::{closure, program, sweep};
-use topple::solve::{Memory, Unwatched, double_ended};
+use topple::solve::sweeps::piles::{closure, program, sweep};
+use topple::solve::{Memory, Unwatched, sweeps::double_ended};
 use topple::value::{mex, nim_sum};
 
 /// The Grundy value by definition, with memory.

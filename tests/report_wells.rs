@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use topple::error::Error;
-use topple::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Shape, Well};
+use topple::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Shape, Well};
 use topple::report::figure::{Arrow, Figure, States, WellDrawing, Wells};
 use topple::report::{FigureFormat, draw, well_text};
 
@@ -43,7 +43,7 @@ fn marked() -> WellDrawing {
 /// A strategy for one set of pieces without lookahead, found by throwing out wells that lose.
 fn strategy(width: u8, height: usize, set: &str) -> States {
     let pieces = pieces(set);
-    let movers: Vec<Mover> = pieces.iter().map(|piece| Mover::new(piece, Rule::Drop)).collect();
+    let movers: Vec<Mover> = pieces.iter().map(|piece| Mover::new(piece, Movement::Drop)).collect();
     let mut wells = BTreeSet::from([Well::empty(width).expect("a width")]);
     let mut open: Vec<Well> = wells.iter().cloned().collect();
     while let Some(well) = open.pop() {

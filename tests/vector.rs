@@ -7,9 +7,9 @@ use topple::game::{Game, Play};
 use topple::proof::labelling::vector::{VectorCertificate, check, read};
 use topple::proof::lines;
 use topple::solve::Memory;
-use topple::solve::memo::Memo;
-use topple::solve::period::{Answer, Budget, Pattern, find};
-use topple::solve::table::ValueTable;
+use topple::solve::periods::{Answer, Budget, Pattern, find};
+use topple::solve::values::memo::Memo;
+use topple::solve::values::table::ValueTable;
 
 const PLENTY: Memory = Memory(1 << 30);
 const PLAYS: [Play; 3] = [Play::Grundy, Play::Normal, Play::Misere];

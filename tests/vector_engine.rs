@@ -5,8 +5,8 @@ use topple::game::addition::addition;
 use topple::game::named::vector_game;
 use topple::game::vector::VectorGame;
 use topple::solve::Memory;
-use topple::solve::table::ValueTable;
-use topple::solve::vector::{Place, VALUES, blocks, checksum, count, stream, table};
+use topple::solve::values::table::ValueTable;
+use topple::solve::values::vector::{Track, VALUES, blocks, checksum, count, stream, table};
 
 const PLENTY: Memory = Memory(1 << 30);
 const PLAYS: [Play; 3] = [Play::Grundy, Play::Normal, Play::Misere];
@@ -23,7 +23,7 @@ fn agree(game: &VectorGame, play: Play, size: &[usize]) {
     }
     assert_eq!(count(game, play, size, PLENTY).expect("it fits"), counts, "{} {size:?}", game.name);
     let mut cells = 0;
-    let visit = |place: Place, values: &[u8]| {
+    let visit = |place: Track, values: &[u8]| {
         for (k, &value) in values.iter().enumerate() {
             let at = place.start().iter().zip(place.step()).map(|(start, step)| (start + k as i64 * step) as u64);
             assert_eq!(fast.value(&at.collect::<Vec<_>>()), value, "{} {size:?} {place:?}", game.name);
@@ -109,7 +109,7 @@ fn the_number_of_threads_changes_nothing() {
         let pieces = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let mut pieces = Vec::new();
-            let visit = |place: Place, values: &[u8]| {
+            let visit = |place: Track, values: &[u8]| {
                 let sum = values.iter().fold(0u64, |sum, &value| sum.wrapping_mul(31).wrapping_add(u64::from(value)));
                 pieces.push((place, values.len(), sum));
             };

@@ -3,8 +3,8 @@ use super::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::report::figure::{Curves, Figure};
 use crate::report::table::Table;
-use crate::solve::jenka::growth::{Ply, Totals, plies};
-use crate::solve::jenka::{Packing, Rule, Rules};
+use crate::solve::towers::jenka::growth::{Ply, Totals, plies};
+use crate::solve::towers::jenka::{Packing, Removal, Rules};
 use serde::Deserialize;
 
 /// Starts with equal rules: all from `from` to `to` full levels.
@@ -31,7 +31,7 @@ fn one() -> usize {
 }
 
 fn official() -> String {
-    Rule::Official.word().to_string()
+    Removal::Official.word().to_string()
 }
 
 impl Starts {
@@ -41,7 +41,7 @@ impl Starts {
     /// A rule or a number of blocks that is none.
     pub fn rules(&self) -> Result<Rules> {
         let wrong = || Error::input("rule", format!("'{}'", self.rule), "official or any");
-        let rule = Rule::from_word(&self.rule).ok_or_else(wrong)?;
+        let rule = Removal::from_word(&self.rule).ok_or_else(wrong)?;
         Rules { slots: self.k, rule, semi_stable: self.semi_stable }.check()
     }
 }
@@ -141,7 +141,7 @@ pub fn growth_figure(counted: &[Counted]) -> Figure {
     let mut curves: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
     for one in counted {
         let semi = if one.rules.semi_stable { ", semi-stable towers stand" } else { "" };
-        let rule = if one.rules.rule == Rule::Any { ", any level below the top" } else { "" };
+        let rule = if one.rules.rule == Removal::Any { ", any level below the top" } else { "" };
         let name = format!("k = {}{rule}{semi}", one.rules.slots);
         let point = (one.levels as f64, one.totals().positions as f64);
         match curves.iter_mut().find(|(known, _)| *known == name) {

@@ -55,7 +55,7 @@ pub fn entailed(parts: Vec<Part>, certificates: &[Certificate]) -> Result<Vec<Fi
 mod tests {
     use super::*;
     use crate::proof::Fact;
-    use crate::solve::tower::lemma::{moves_certificate, stability_certificate};
+    use crate::solve::towers::lemma::{moves_certificate, stability_certificate};
 
     fn part(excluded: &str) -> Part {
         let fact = Fact::ContactHolds { excluded: excluded.split(' ').map(String::from).collect() };

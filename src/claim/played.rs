@@ -4,8 +4,8 @@ use crate::error::Result;
 use crate::game::tower::Towers;
 use crate::report::figure::TowerDrawing;
 use crate::report::table::Table;
-use crate::solve::tower::lemma;
-use crate::solve::tower::play::{Comparison, Model, compare, tree};
+use crate::solve::towers::lemma;
+use crate::solve::towers::play::{Comparison, Model, compare, tree};
 
 /// A tower as a drawing.
 pub fn drawing(slots: u32, levels: &[u16], caption: String) -> TowerDrawing {

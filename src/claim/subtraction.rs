@@ -8,7 +8,9 @@ use crate::game::vector::join;
 use crate::proof::fact::Period;
 use crate::report::figure::{Curves, Figure};
 use crate::report::table::Table;
-use crate::solve::subtraction::{Amounts, Count, Repeat, amounts, certificate, check as check_largest, repeat, sweep};
+use crate::solve::periods::subtraction::{
+    Amounts, Count, Repeat, amounts, certificate, check as check_largest, repeat, sweep,
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -10,9 +10,9 @@ use crate::game::{Game, Play};
 use crate::proof::{fact, goal};
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::period::{Answer, Axis, Budget, Pattern, find};
-use crate::solve::table::ValueTable;
+use crate::solve::periods::{Answer, Budget, Pattern, Repeat, find};
 use crate::solve::values;
+use crate::solve::values::table::ValueTable;
 use serde::Deserialize;
 
 /// What the method takes.
@@ -159,7 +159,7 @@ impl Known {
     pub fn pattern_goal(&self) -> Result<goal::Pattern> {
         let no_box = || Error::input(self.game.name(), self.pattern.words(), "a period along each coordinate");
         let axes = self.pattern.axes.as_ref().ok_or_else(no_box)?;
-        let list = |number: fn(&Axis) -> u64| axes.iter().map(number).collect::<Vec<_>>();
+        let list = |number: fn(&Repeat) -> u64| axes.iter().map(number).collect::<Vec<_>>();
         Ok(self.repeating(&list(|axis| axis.preperiod), &list(|axis| axis.period)))
     }
 

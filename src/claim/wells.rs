@@ -1,10 +1,10 @@
 //! Method `wells`: the least depth in which the player wins against some pieces.
 use super::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
-use crate::game::tetris::{PieceSet, Rule};
+use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::report::table::Table;
-use crate::solve::safety::{self, least_height};
+use crate::solve::wells::regions::{self, least_height};
 use serde::Deserialize;
 
 /// What the method takes.
@@ -26,7 +26,7 @@ struct Parameters {
 
 fn game(task: &Task) -> Result<WellGame> {
     let given: Parameters = task.experiment.parameters(task.scale)?;
-    let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Rule::from_word(&given.rule)?);
+    let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Movement::from_word(&given.rule)?);
     WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)
 }
 
@@ -35,7 +35,7 @@ fn game(task: &Task) -> Result<WellGame> {
 /// # Errors
 /// A game that cannot be swept, or more memory than allowed.
 pub fn check(task: &Task) -> Result<()> {
-    safety::ask(&game(task)?, task.memory)
+    regions::ask(&game(task)?, task.memory)
 }
 
 /// Decides an experiment of method `wells`.

@@ -1,8 +1,8 @@
 //! `topple draw`: a position as a picture.
 use crate::error::{Error, Result};
 use crate::game::any;
-use crate::game::tetris::Well;
 use crate::game::vector::shorten;
+use crate::game::wells::Well;
 use crate::report::draw::{FigureFormat, draw as drawn};
 use crate::report::figure::{Figure, TowerDrawing, WellDrawing, Wells};
 use crate::report::{tower_text, well_text};

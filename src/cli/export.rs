@@ -1,8 +1,8 @@
 //! `topple export`: a strategy for other tools.
 use crate::error::{Error, Result};
 use crate::proof::{Reject, file, lines, region::wells};
-use crate::solve::safety::export;
-use crate::solve::safety::graph::Graph;
+use crate::solve::wells::strategies::export;
+use crate::solve::wells::strategies::state_graph::StateGraph;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,7 +55,7 @@ pub fn export(arguments: &Arguments) -> Result<ExitCode> {
         }
         (_, true, Format::Pgsolver) => {
             let most = arguments.situations;
-            let graph = Graph::new(&game, most)?;
+            let graph = StateGraph::new(&game, most)?;
             let large =
                 || Error::input("--situations", most.to_string(), "a greater number: the game has more situations");
             graph.ok_or_else(large)?.pgsolver()

@@ -3,16 +3,16 @@ mod jenga;
 mod typed;
 
 use crate::error::{Error, Result};
-use crate::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Well};
+use crate::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Well};
 use crate::proof::region::wells::{self, WellGame};
 use crate::proof::{Reject, file, lines};
 use crate::report::figure::WellDrawing;
 use crate::report::well_text;
-use crate::solve::safety::MOST_LOOKAHEAD;
-use crate::solve::wells::graph::Freedom;
-use crate::solve::wells::machines::{Detector, Kinks, Machine, Random, Squares};
-use crate::solve::wells::players::{Player, Reader, Situation, choices};
-use crate::solve::wells::solver::Solver;
+use crate::solve::wells::play::machines::{Detector, Kinks, Machine, Random, Squares};
+use crate::solve::wells::play::players::{Player, Reader, Situation, choices};
+use crate::solve::wells::play::solver::Solver;
+use crate::solve::wells::plays::Freedom;
+use crate::solve::wells::regions::MOST_LOOKAHEAD;
 use clap::{Args, Subcommand, ValueEnum};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -94,7 +94,7 @@ pub fn play(what: &What) -> Result<ExitCode> {
         What::Wells(options) => options,
         What::Jenga(options) => return jenga::play(options),
     };
-    let mut table = Table::new(options)?;
+    let mut table = Match::new(options)?;
     let reader = options.player.as_deref().map(|file| reader(file, options.width)).transpose()?;
     let mut input = std::io::stdin().lock();
     let mut hands = match &reader {
@@ -122,7 +122,7 @@ fn reader(path: &Path, width: u8) -> Result<Reader> {
     Ok(Reader::new(name, vec![strategy]))
 }
 
-fn machine(options: &Options, rule: Rule) -> Result<Box<dyn Machine>> {
+fn machine(options: &Options, rule: Movement) -> Result<Box<dyn Machine>> {
     let asked = options.pieces.as_deref().map(PieceSet::parse).transpose()?;
     let lookahead = options.lookahead.unwrap_or(1);
     if lookahead > usize::from(MOST_LOOKAHEAD) {
@@ -171,9 +171,9 @@ fn sides(text: &str) -> Result<(u32, u32)> {
 }
 
 /// A game under way.
-struct Table {
+struct Match {
     machine: Box<dyn Machine>,
-    rule: Rule,
+    rule: Movement,
     depth: usize,
     well: Well,
     shown: VecDeque<usize>,
@@ -181,16 +181,16 @@ struct Table {
     rows: usize,
 }
 
-impl Table {
+impl Match {
     fn new(options: &Options) -> Result<Self> {
-        let rule = Rule::from_word(&options.rule)?;
+        let rule = Movement::from_word(&options.rule)?;
         let well = Well::empty(options.width)?;
         if !(1..=MOST_DEPTH).contains(&options.depth) {
             return Err(Error::input("--depth", options.depth.to_string(), format!("1 to {MOST_DEPTH} rows")));
         }
         let machine = machine(options, rule)?;
         let shown = machine.opening().into();
-        Ok(Table { machine, rule, depth: options.depth, well, shown, pieces: 0, rows: 0 })
+        Ok(Match { machine, rule, depth: options.depth, well, shown, pieces: 0, rows: 0 })
     }
 
     fn run(&mut self, hands: &mut Hands, output: &mut dyn Write) -> Result<()> {
@@ -239,7 +239,7 @@ impl Table {
 
     /// Where a player puts the piece; nothing if every place is lost.
     fn answer(&self, player: &dyn Player, current: usize) -> Option<Placement> {
-        let freedom = Freedom::Rule(self.rule);
+        let freedom = Freedom::Under(self.rule);
         let hands: Vec<_> = self.machine.pieces().iter().map(|piece| freedom.hand(piece)).collect();
         let choices = choices(&hands[current], &self.well, self.depth);
         let shown: Vec<usize> = self.shown.iter().copied().collect();
@@ -298,7 +298,7 @@ mod tests {
 
     fn played(options: &Options, lines: &str) -> String {
         let mut output = Vec::new();
-        Table::new(options).unwrap().run(&mut Hands::Person(&mut lines.as_bytes()), &mut output).unwrap();
+        Match::new(options).unwrap().run(&mut Hands::Person(&mut lines.as_bytes()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -348,7 +348,7 @@ mod tests {
         let reader = super::reader(path, 4).unwrap();
         for (set, end) in [("JL", "left after 200 pieces"), ("SZ", "lost after ")] {
             let mut output = Vec::new();
-            let mut table = Table::new(&options(Against::Random, 4, 4, Some(set), Some(1))).unwrap();
+            let mut table = Match::new(&options(Against::Random, 4, 4, Some(set), Some(1))).unwrap();
             table.run(&mut Hands::Strategy(&reader, 200), &mut output).unwrap();
             let said = String::from_utf8(output).unwrap();
             assert!(said.lines().last().unwrap().contains(end), "{said}");
@@ -377,7 +377,7 @@ mod tests {
             (Against::Solver, 10, 20, None, None),
             (Against::Solver, 2, 3, Some("O"), Some(0)),
         ] {
-            assert!(Table::new(&options(against, width, depth, pieces, lookahead)).is_err());
+            assert!(Match::new(&options(against, width, depth, pieces, lookahead)).is_err());
         }
     }
 }

@@ -2,13 +2,13 @@
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result};
-use crate::game::tetris::{PieceSet, Rule};
+use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::run::{Settings, run as run_all};
-use crate::solve::census::{Family, classes};
-use crate::solve::jenka::growth::label;
-use crate::solve::jenka::{Packing, Rule as Taking, Rules};
-use crate::solve::period::Budget;
+use crate::solve::periods::Budget;
+use crate::solve::sweeps::vectors::{Family, classes};
+use crate::solve::towers::jenka::growth::label;
+use crate::solve::towers::jenka::{Packing, Removal, Rules};
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
@@ -17,13 +17,13 @@ pub enum What {
     /// Every small set of vectors in the plane as a game: proved to follow a pattern, or open
     Vectors(Vectors),
     /// The least depth of a well in which the player wins against some pieces, by a sweep over all wells
-    Wells(Wells),
+    Wells(WellArguments),
     /// Every tower of Jenka_k that arises from a start: who wins, and how many towers there are
     Jenka(Jenka),
 }
 
 #[derive(Debug, Args)]
-pub struct Wells {
+pub struct WellArguments {
     /// The columns of the well, 1 to 8
     #[arg(long)]
     width: u8,
@@ -113,7 +113,7 @@ fn search_vectors(arguments: &Vectors) -> Result<ExitCode> {
 fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
     let Jenka { k, levels, rule, semi_stable, .. } = arguments;
     let rules =
-        Rules { slots: *k, rule: Taking::from_word(rule).unwrap_or(Taking::Official), semi_stable: *semi_stable };
+        Rules { slots: *k, rule: Removal::from_word(rule).unwrap_or(Removal::Official), semi_stable: *semi_stable };
     let rules = rules.check()?;
     Packing::new::<u128>(rules, *levels)?;
     let settings = arguments.means.settings(Scale::Frontier)?;
@@ -145,10 +145,10 @@ fn file_word(pieces: &PieceSet) -> String {
 }
 
 /// The search for a least depth as an experiment made of the arguments.
-fn search_wells(arguments: &Wells) -> Result<ExitCode> {
-    let Wells { width, pieces, rule, lookahead, max_height, means } = arguments;
+fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
+    let WellArguments { width, pieces, rule, lookahead, max_height, means } = arguments;
     let set = PieceSet::parse(pieces)?;
-    let game = WellGame::new(*width, *max_height, set, Rule::from_word(rule)?, *lookahead)?;
+    let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, *lookahead)?;
     let settings = means.settings(Scale::Frontier)?;
     let id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
     let text = format!(

@@ -10,9 +10,9 @@ pub mod named;
 pub mod nim;
 pub mod pile;
 pub mod sequence;
-pub mod tetris;
 pub mod tower;
 pub mod vector;
+pub mod wells;
 pub mod zwick;
 
 use crate::error::Result;

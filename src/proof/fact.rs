@@ -1,7 +1,7 @@
 //! What checkers establish. A checker that accepts a certificate answers with facts, and a fact says no more than was
 //! checked. Their English is in `english` and nowhere else.
 use crate::game::Play;
-use crate::game::tetris::WellGame;
+use crate::game::wells::WellGame;
 use crate::proof::region::wells::lanes::LaneGame;
 use serde::{Deserialize, Serialize};
 
@@ -113,7 +113,7 @@ pub enum Fact {
     CyclePlacements {
         /// The columns of a lane.
         lane: u64,
-        /// The pieces that are sent, in the order of [`PieceSet`](crate::game::tetris::PieceSet), with spaces between.
+        /// The pieces that are sent, in the order of [`PieceSet`](crate::game::wells::PieceSet), with spaces between.
         pieces: String,
         /// The placements, columns counted in their lane.
         placements: Vec<String>,

@@ -1,5 +1,5 @@
 //! Pictures as data: what is drawn, apart from how.
-use crate::game::tetris::{Placement, Shape, Well};
+use crate::game::wells::{Placement, Shape, Well};
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq)]

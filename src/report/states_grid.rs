@@ -23,7 +23,7 @@ pub(super) fn places(order: &[usize], sizes: &[Point], plays: &[(usize, usize)],
     let count = order.len();
     let shapes = (1..=count).flat_map(|across| [0, 1].map(|more| (across, count.div_ceil(across) + more)));
     let tables = shapes.map(|(across, down)| {
-        let mut table = Table::new(order, across, down, sizes, space);
+        let mut table = Grid::new(order, across, down, sizes, space);
         let cost = table.improve(&pairs);
         (cost * table.misfit(), table)
     });
@@ -32,14 +32,14 @@ pub(super) fn places(order: &[usize], sizes: &[Point], plays: &[(usize, usize)],
 }
 
 /// A grid with a state or nothing in each of its slots.
-struct Table<'a> {
+struct Grid<'a> {
     across: usize,
     slots: Vec<Option<usize>>,
     sizes: &'a [Point],
     space: Point,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Grid<'a> {
     fn new(order: &[usize], across: usize, down: usize, sizes: &'a [Point], space: Point) -> Self {
         let mut slots = vec![None; across * down];
         for (at, state) in order.iter().enumerate() {
@@ -47,7 +47,7 @@ impl<'a> Table<'a> {
             let column = if row.is_multiple_of(2) { column } else { across - 1 - column };
             slots[row * across + column] = Some(*state);
         }
-        Table { across, slots, sizes, space }
+        Grid { across, slots, sizes, space }
     }
 
     /// Exchanges the contents of two slots as long as that makes plays shorter or clearer.

@@ -1,7 +1,7 @@
 //! Wells laid out side by side, and the drawing of one well that strategies share.
 
 use crate::error::{Error, Result};
-use crate::game::tetris::Shape as Piece;
+use crate::game::wells::Shape as Piece;
 use crate::report::figure::{WellDrawing, Wells};
 use crate::report::palette::{BLACK, Colour, LINES};
 use crate::report::scene::{Anchor, Point, Scene, Shape, Stroke, centred, text_width, widest, wrap};

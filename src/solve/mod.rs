@@ -1,18 +1,10 @@
-//! The engines that find: values, tables, periods, certificates.
-pub mod census;
-pub mod double_ended;
-pub mod jenka;
-pub mod memo;
+//! The engines that find: values and tables, periods, what sweeps count, all about towers, and who wins wells.
 pub mod oracle;
-pub mod period;
-pub mod piles;
-pub mod safety;
+pub mod periods;
 mod store;
-pub mod subtraction;
-pub mod table;
-pub mod tower;
+pub mod sweeps;
+pub mod towers;
 pub mod values;
-pub mod vector;
 pub mod wells;
 
 use crate::error::{Error, Result};

@@ -1,6 +1,6 @@
 //! Grundy values of positions of any game by name, by the quickest means that is proved for the game.
 use super::Memory;
-use super::period::{Answer, Budget, find};
+use super::periods::{Answer, Budget, find};
 use super::values::{MOST_POSITIONS, evaluate};
 use crate::error::{Error, Result};
 use crate::game::nim::Nim;

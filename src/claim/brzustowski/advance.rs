@@ -1,10 +1,10 @@
-//! Both kinks in an order known in advance: the argument of [`advance`](crate::solve::wells::advance) in small wells.
+//! Both kinks in an order known in advance: the argument of [`advance`](crate::solve::wells::defeats::advance) in small wells.
 use super::{ANYWHERE, Everywhere, named, row, table};
 use crate::claim::{Finding, Verdict};
 use crate::error::Result;
 use crate::report::table::Table;
 use crate::solve::Memory;
-use crate::solve::wells::advance::{Advance, enough, exception, shortest};
+use crate::solve::wells::defeats::advance::{Advance, enough, exception, shortest};
 
 /// What is found in these wells, and the shortest sequences.
 pub(super) fn in_advance(wells: &Everywhere, memory: Memory) -> Result<(Vec<Finding>, Table)> {

@@ -3,13 +3,13 @@ use super::odd::every_odd;
 use super::{number_or, row, table, to_depth};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{PieceSet, Rule};
+use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::safety::least_height;
-use crate::solve::safety::plain::{Endurance, Wells, endurance};
-use crate::solve::safety::subsets::{self, Basis, Entry, LETTERS, RULES, Set, census};
+use crate::solve::wells::regions::least_height;
+use crate::solve::wells::regions::plain::{Endurance, Transitions, endurance};
+use crate::solve::wells::regions::subsets::{self, Basis, Entry, LETTERS, RULES, Set, census};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -33,11 +33,11 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let (mut entries, mut kinks_win) = (Vec::new(), None);
     for (width, depth) in &given.depths {
-        let kinks = WellGame::new(*width, *depth, PieceSet::parse(KINKS)?, Rule::Anywhere, 1)?;
+        let kinks = WellGame::new(*width, *depth, PieceSet::parse(KINKS)?, Movement::Anywhere, 1)?;
         if let Some(height) = least_height(&kinks, 0, task.memory, task.watch)?.height {
             kinks_win = Some(format!("{} from depth {height}", kinks.title()));
         }
-        let wells = subsets::Wells { width: *width, depth: *depth, lookahead: 1 };
+        let wells = subsets::Sizes { width: *width, depth: *depth, lookahead: 1 };
         entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
     let lasting = lasting(&given.endurance)?;
@@ -163,7 +163,7 @@ fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
 }
 
 /// Lookaheads and rules, from the hardest for the player to the easiest.
-fn columns() -> impl Iterator<Item = (u8, Rule)> {
+fn columns() -> impl Iterator<Item = (u8, Movement)> {
     [0, 1].into_iter().flat_map(|lookahead| RULES.into_iter().rev().map(move |rule| (lookahead, rule)))
 }
 
@@ -173,7 +173,7 @@ struct Lasting {
     depth: u16,
     set: Set,
     lookahead: u8,
-    rule: Rule,
+    rule: Movement,
     lasts: Option<Endurance>,
 }
 
@@ -188,7 +188,7 @@ fn lasting(sizes: &[(u8, u16)]) -> Result<Vec<Lasting>> {
             return Err(Error::input("all-subsets", what, format!("at most {MOST_WELLS} wells")));
         }
         for rule in RULES.into_iter().rev() {
-            let wells = Wells::new(&WellGame::new(width, depth, PieceSet::parse(&all)?, rule, 0)?)?;
+            let wells = Transitions::new(&WellGame::new(width, depth, PieceSet::parse(&all)?, rule, 0)?)?;
             for set in Set::up_to_mirror() {
                 let pieces: Vec<usize> = (0..LETTERS.len()).filter(|piece| set.has(LETTERS[*piece])).collect();
                 let game = |lookahead| (lookahead, endurance(&wells, &pieces, lookahead));
@@ -216,16 +216,16 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
     let wins = |set: &Set| entries.iter().any(|entry| entry.set == *set && entry.least.height.is_some());
     let sets: Vec<Set> = Set::up_to_mirror().into_iter().filter(wins).collect();
     let left_out = Set::up_to_mirror().len() - sets.len();
-    let games: Vec<(u8, u8, Rule)> = depths
+    let games: Vec<(u8, u8, Movement)> = depths
         .iter()
         .flat_map(|(width, _)| columns().map(move |(lookahead, rule)| (*width, lookahead, rule)))
         .collect();
-    let value = |set: Set, game: (u8, u8, Rule)| {
+    let value = |set: Set, game: (u8, u8, Movement)| {
         let found = entries.iter().find(|e| e.set == set && (e.width, e.lookahead, e.rule) == game);
         found.and_then(|entry| entry.least.height).map(u64::from)
     };
     let to: Vec<String> = depths.iter().map(|(width, depth)| format!("{depth} in width {width}")).collect();
-    let label = |(width, lookahead, rule): &(u8, u8, Rule)| {
+    let label = |(width, lookahead, rule): &(u8, u8, Movement)| {
         format!("width {width}, {}{}", rule.word(), if *lookahead == 1 { ", lookahead" } else { "" })
     };
     let cells = Cells {

@@ -1,11 +1,11 @@
 //! Duels of a machine with the players of the gallery.
 use super::{freedoms, row};
 use crate::error::{Error, Result};
-use crate::game::tetris::{Piece, Well};
+use crate::game::wells::{Piece, Well};
 use crate::solve::Memory;
-use crate::solve::wells::duel::Terms;
-use crate::solve::wells::graph::Freedom;
-use crate::solve::wells::players::{Player, Reader, gallery, solved};
+use crate::solve::wells::play::duel::Terms;
+use crate::solve::wells::play::players::{Player, Reader, gallery, solved};
+use crate::solve::wells::plays::Freedom;
 use rayon::prelude::*;
 
 /// Where duels are fought.

@@ -3,13 +3,13 @@ use super::{all, drawn, exhausted, played, row, table, tagged, told};
 use crate::claim::library::{Row, reference};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{Mover, Piece, PieceSet, Placement, Rule, Well};
+use crate::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Well};
 use crate::report::figure::{Figure, WellDrawing};
-use crate::solve::wells::duel::{Terms, duel};
-use crate::solve::wells::flats::{Events, Population};
-use crate::solve::wells::graph::Freedom;
-use crate::solve::wells::machines::Random;
-use crate::solve::wells::players::gallery;
+use crate::solve::wells::play::duel::{Terms, duel};
+use crate::solve::wells::play::flats::{Events, Population};
+use crate::solve::wells::play::machines::Random;
+use crate::solve::wells::play::players::gallery;
+use crate::solve::wells::plays::Freedom;
 use crate::solve::wells::space::Space;
 use serde::Deserialize;
 
@@ -64,7 +64,7 @@ pub fn flats(task: &Task) -> Result<Decision> {
 fn ordered(space: &Space, pieces: &PieceSet) -> Result<(usize, Option<String>)> {
     let (mut count, mut broken) = (0, None);
     for piece in pieces.pieces() {
-        let mover = Mover::new(piece, Rule::Anywhere);
+        let mover = Mover::new(piece, Movement::Anywhere);
         for well in all(space) {
             for at in mover.placements(&well) {
                 let mut flats = Population::new(well.clone());
@@ -106,7 +106,7 @@ fn fits(events: &Events, caption: &[Vec<u64>; 4]) -> bool {
 /// The first plays that fit the caption; none if there are no such.
 fn seven(pieces: &PieceSet) -> Result<Vec<Play>> {
     let captions = reference("brzustowski/figure-4-20.csv")?.iter().map(caption).collect::<Result<Vec<_>>>()?;
-    let movers: Vec<Mover> = pieces.pieces().iter().map(|piece| Mover::new(piece, Rule::Drop)).collect();
+    let movers: Vec<Mover> = pieces.pieces().iter().map(|piece| Mover::new(piece, Movement::Drop)).collect();
     let mut plays = Vec::new();
     extend(&captions, &movers, &Population::new(Well::empty(6)?), &mut plays)?;
     Ok(plays)
@@ -147,7 +147,8 @@ fn specimens() -> Result<Figure> {
     let pieces = PieceSet::parse("OITJLSZ")?;
     let players = gallery();
     let draw = |width: u8| {
-        let terms = Terms { start: Well::empty(width)?, depth: 20, freedom: Freedom::Rule(Rule::Drop), most: 1000 };
+        let terms =
+            Terms { start: Well::empty(width)?, depth: 20, freedom: Freedom::Under(Movement::Drop), most: 1000 };
         let mut three: Option<WellDrawing> = None;
         duel(&mut Random::new(&pieces, 1, 1), &*players[0], &terms, |turn| {
             if three.is_none() && matches!(turn.flats.tags(), [first, _, _] if *first > 1) {

@@ -4,17 +4,17 @@ use super::duels::Duels;
 use super::{ANYWHERE, Everywhere, drawn, named, number_or, row, table, tagged};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::Well;
+use crate::game::wells::Well;
 use crate::report::figure::{Figure, WellDrawing};
 use crate::report::table::Table;
 use crate::solve::Memory;
-use crate::solve::wells::duel::{Outcome, Terms, duel};
-use crate::solve::wells::exact::{AlgorithmTwo, algorithm_two, kinks};
-use crate::solve::wells::flats::Population;
-use crate::solve::wells::graph::Freedom;
-use crate::solve::wells::machines::{Detector, Found, Kinks, Machine, seen};
-use crate::solve::wells::players::{Player, gallery};
-use crate::solve::wells::shield::{Shield, shield};
+use crate::solve::wells::defeats::exact::{AlgorithmTwo, algorithm_two, kinks};
+use crate::solve::wells::play::duel::{DuelResult, Terms, duel};
+use crate::solve::wells::play::flats::Population;
+use crate::solve::wells::play::machines::{Detector, Found, Kinks, Machine, seen};
+use crate::solve::wells::play::players::{Player, gallery};
+use crate::solve::wells::play::shield::{Shield, shield};
+use crate::solve::wells::plays::Freedom;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -34,7 +34,7 @@ struct Given {
 /// A duel with the shields that the machine found, by the tags of their flats.
 struct Duel {
     words: Vec<String>,
-    outcome: Outcome,
+    outcome: DuelResult,
     shields: usize,
     /// What went against the argument of the thesis; where pieces need not move, shields do not hold.
     broken: Option<String>,
@@ -49,7 +49,7 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     let (advance, shortest) = in_advance(&wells, task.memory)?;
     let header = "width depth moves player detector pieces rows shields";
     let row = |duel: &Duel| {
-        let Outcome { pieces, rows, .. } = duel.outcome;
+        let DuelResult { pieces, rows, .. } = duel.outcome;
         [duel.words.clone(), row![pieces, rows, duel.shields]].concat()
     };
     let title = "Algorithm 2 against the gallery: pieces to defeat, rows deleted, shields found";
@@ -106,7 +106,11 @@ fn duels(duels: &Duels, memory: Memory) -> Result<Vec<Duel>> {
 }
 
 /// A duel, the shields of the machine, and the flats before each play.
-fn recorded(player: &dyn Player, detector: Detector, terms: &Terms) -> Result<(Outcome, Vec<Found>, Vec<Population>)> {
+fn recorded(
+    player: &dyn Player,
+    detector: Detector,
+    terms: &Terms,
+) -> Result<(DuelResult, Vec<Found>, Vec<Population>)> {
     let mut machine = Kinks::new(detector);
     let mut flats = vec![Population::new(terms.start.clone())];
     let outcome = duel(&mut machine, player, terms, |turn| flats.push(turn.flats.clone()))?;

@@ -2,11 +2,11 @@
 use super::{ANYWHERE, Everywhere, drawn, row, table};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::Well;
+use crate::game::wells::Well;
 use crate::proof::fact::Widths;
 use crate::report::figure::{Figure, WellDrawing};
-use crate::solve::wells::lemmas::{LemmaThree, LemmaTwo, lemma_three, lemma_two};
-use crate::solve::wells::shield::{band, shield};
+use crate::solve::wells::defeats::lemmas::{LemmaThree, LemmaTwo, lemma_three, lemma_two};
+use crate::solve::wells::play::shield::{band, shield};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

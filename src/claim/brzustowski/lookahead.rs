@@ -3,11 +3,11 @@ use super::all_subsets::{listed, lost, named};
 use super::to_depth;
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{PieceSet, Rule};
+use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
-use crate::solve::safety::least_height;
-use crate::solve::safety::reach::{Effort, Reached, solve};
-use crate::solve::safety::subsets::{Entry, Wells, census};
+use crate::solve::wells::regions::least_height;
+use crate::solve::wells::regions::subsets::{Entry, Sizes, census};
+use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let mut entries = Vec::new();
     for (width, depth) in &given.sets {
-        let wells = Wells { width: *width, depth: *depth, lookahead: 2 };
+        let wells = Sizes { width: *width, depth: *depth, lookahead: 2 };
         entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
     let mut decision = Decision { tables: vec![(String::new(), listed(&entries))], ..Decision::default() };
@@ -42,7 +42,7 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
 fn elbows(task: &Task, sizes: &[(u8, u16)]) -> Result<Finding> {
     let part = "the two elbows win without lookahead when pieces slide, or drop";
     for (width, depth) in sizes {
-        let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Rule::Slide, 0)?;
+        let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Movement::Slide, 0)?;
         if let Some(height) = least_height(&game, 0, task.memory, task.watch)?.height {
             let bound = format!("width {width}, depth {height}, rule slide");
             return Ok(Finding::new(part, "sweep", Verdict::Swept { bound }));
@@ -56,7 +56,7 @@ fn elbows(task: &Task, sizes: &[(u8, u16)]) -> Result<Finding> {
 fn elbows_anywhere(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result<Finding> {
     let mut games = Vec::new();
     for (width, depth) in sizes {
-        let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Rule::Anywhere, 0)?;
+        let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Movement::Anywhere, 0)?;
         let name = format!("elbows-anywhere-{width}");
         let Reached::Won(strategy) = solve(&game, Effort { holes: None, situations: SITUATIONS }, task.memory)? else {
             return Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win"));

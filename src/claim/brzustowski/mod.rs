@@ -33,11 +33,11 @@ pub use survey::{table_6_3, table_6_4};
 
 use super::{Certificate, Decision, Fact, Finding, Goal, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{Placement, Rule, Shape, Well};
+use crate::game::wells::{Movement, Placement, Shape, Well};
 use crate::report::figure::{Figure, States, WellDrawing, Wells};
 use crate::report::table::Table;
-use crate::solve::wells::flats::{Events, Population};
-use crate::solve::wells::graph::Freedom;
+use crate::solve::wells::play::flats::{Events, Population};
+use crate::solve::wells::plays::Freedom;
 use crate::solve::wells::space::Space;
 use serde::Deserialize;
 
@@ -122,7 +122,7 @@ fn to_depth(sizes: &[(u8, u16)]) -> String {
 }
 
 /// Here pieces need not move, and shields do not hold.
-const ANYWHERE: Freedom = Freedom::Rule(Rule::Anywhere);
+const ANYWHERE: Freedom = Freedom::Under(Movement::Anywhere);
 
 fn freedoms(words: &[String]) -> Result<Vec<Freedom>> {
     words.iter().map(|word| Freedom::from_word(word)).collect()

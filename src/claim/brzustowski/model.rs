@@ -3,13 +3,13 @@ use super::picture::states;
 use super::{all, drawn, exhausted, row, table, to_depth};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{Mover, PieceSet, Placement, Rule, Well};
+use crate::game::wells::{Movement, Mover, PieceSet, Placement, Well};
 use crate::proof::region::wells::WellGame;
 use crate::report::figure::WellDrawing;
-use crate::solve::safety::graph::{self, Winner};
-use crate::solve::safety::reach::{Effort, Reached, solve};
-use crate::solve::safety::subsets::{self, Entry, Set};
+use crate::solve::wells::regions::subsets::{self, Entry, Set};
 use crate::solve::wells::space::Space;
+use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
+use crate::solve::wells::strategies::state_graph::{self, Winner};
 
 /// What [`model`] takes.
 #[derive(serde::Deserialize)]
@@ -46,7 +46,7 @@ struct Example {
     piece: &'static str,
     place: Placement,
     /// The strictest rule that allows the place.
-    first: Rule,
+    first: Movement,
     /// The well afterwards.
     after: &'static str,
 }
@@ -63,7 +63,7 @@ const EXAMPLES: [Example; 5] = [
         well: "100000/110000",
         piece: "I",
         place: at(0, 1, 0),
-        first: Rule::Slide,
+        first: Movement::Slide,
         after: "111110/110000",
     },
     Example {
@@ -72,7 +72,7 @@ const EXAMPLES: [Example; 5] = [
         well: "1010/0001/0001",
         piece: "T",
         place: at(2, 0, 0),
-        first: Rule::Drop,
+        first: Movement::Drop,
         after: "1110/0001",
     },
     Example {
@@ -81,7 +81,7 @@ const EXAMPLES: [Example; 5] = [
         well: "10/10",
         piece: "I",
         place: at(1, 1, 0),
-        first: Rule::Drop,
+        first: Movement::Drop,
         after: "01/01",
     },
     Example {
@@ -90,7 +90,7 @@ const EXAMPLES: [Example; 5] = [
         well: "100/100",
         piece: "O",
         place: at(0, 0, 2),
-        first: Rule::Drop,
+        first: Movement::Drop,
         after: "100/100/110/110",
     },
     Example {
@@ -99,7 +99,7 @@ const EXAMPLES: [Example; 5] = [
         well: "0110/1001/0110/1110",
         piece: "[11]",
         place: at(0, 1, 1),
-        first: Rule::Anywhere,
+        first: Movement::Anywhere,
         after: "0110/0110/1110",
     },
 ];
@@ -111,14 +111,14 @@ fn examples() -> Result<Vec<Finding>> {
 fn example(example: &Example) -> Result<Finding> {
     let pieces = PieceSet::parse(example.piece)?;
     let well = Well::parse(example.width, example.well)?;
-    let allowed = |rule: &Rule| Mover::new(&pieces.pieces()[0], *rule).placements(&well).contains(&example.place);
-    let first = Rule::ALL.into_iter().find(allowed);
+    let allowed = |rule: &Movement| Mover::new(&pieces.pieces()[0], *rule).placements(&well).contains(&example.place);
+    let first = Movement::ALL.into_iter().find(allowed);
     let after = first.map(|rule| Mover::new(&pieces.pieces()[0], rule).place(&well, example.place).0.to_string());
     let found = format!(
         "in {well}, {} at {}: allowed from rule {} on, then {}",
         example.piece,
         example.place,
-        first.map_or("none", Rule::word),
+        first.map_or("none", Movement::word),
         after.as_deref().unwrap_or("nothing")
     );
     let holds = first == Some(example.first) && after.as_deref() == Some(example.after);
@@ -130,7 +130,7 @@ fn example(example: &Example) -> Result<Finding> {
 fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> Result<()> {
     let (mut rows, mut pictures) = (Vec::new(), Vec::new());
     task.watch.begin("where rules differ", 3 * SEVEN.len() as u64, "pairs");
-    for pair in Rule::ALL.windows(2) {
+    for pair in Movement::ALL.windows(2) {
         for word in SEVEN {
             let pieces = PieceSet::parse(word)?;
             let movers = [pair[0], pair[1]].map(|rule| Mover::new(&pieces.pieces()[0], rule));
@@ -179,16 +179,16 @@ fn promises(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result
     let mut rows = Vec::new();
     let mut smallest: Option<WellGame> = None;
     for &(width, most) in sizes {
-        let wells = subsets::Wells { width, depth: most, lookahead: 1 };
+        let wells = subsets::Sizes { width, depth: most, lookahead: 1 };
         let entries = subsets::census(wells, &[], task.memory, task.watch)?;
-        let least = |set: Set, lookahead: u8, rule: Rule| {
+        let least = |set: Set, lookahead: u8, rule: Movement| {
             let here = |e: &&Entry| (e.set, e.lookahead, e.rule) == (set, lookahead, rule);
             entries.iter().find(here).and_then(|entry| entry.least.height).unwrap_or(u16::MAX)
         };
         for depth in 0..=most {
             for set in Set::up_to_mirror() {
-                if (least(set, 1, Rule::Drop)..least(set, 0, Rule::Anywhere)).contains(&depth) {
-                    let game = WellGame { width, depth, pieces: set.pieces()?, lookahead: 1, rule: Rule::Drop };
+                if (least(set, 1, Movement::Drop)..least(set, 0, Movement::Anywhere)).contains(&depth) {
+                    let game = WellGame { width, depth, pieces: set.pieces()?, lookahead: 1, rule: Movement::Drop };
                     rows.push(row![width, depth, game.pieces]);
                     smallest.get_or_insert(game);
                 }
@@ -219,8 +219,8 @@ fn title(game: &WellGame) -> String {
 /// The certificates of both games, and the strategy as a picture.
 fn certified(task: &Task, part: &str, game: &WellGame, decision: &mut Decision) -> Result<Finding> {
     let broken = |what: &str| Error::input("lookahead", what, "what the sweep said");
-    let without = WellGame { lookahead: 0, rule: Rule::Anywhere, ..game.clone() };
-    let Some(Winner::Machine(defeat)) = graph::solve(&without, SITUATIONS)? else {
+    let without = WellGame { lookahead: 0, rule: Movement::Anywhere, ..game.clone() };
+    let Some(Winner::Machine(defeat)) = state_graph::solve(&without, SITUATIONS)? else {
         return Err(broken("a win without lookahead"));
     };
     let effort = Effort { holes: None, situations: SITUATIONS };

@@ -2,10 +2,10 @@
 use super::{exhausted, number_or, row, table};
 use crate::claim::{Decision, Fact, Finding, Task};
 use crate::error::Result;
-use crate::game::tetris::{MOST_WIDTH, PieceSet};
+use crate::game::wells::{MOST_WIDTH, PieceSet};
 use crate::proof::fact::Widths;
 use crate::report::table::Table;
-use crate::solve::safety::weights::{certificate, every_width, one_width};
+use crate::solve::wells::defeats::weights::{certificate, every_width, one_width};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

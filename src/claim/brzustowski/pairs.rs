@@ -4,15 +4,15 @@ use super::{Given, number_or, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Fact, Task, Verdict};
 use crate::error::Result;
-use crate::game::tetris::{PieceSet, Rule, Well};
+use crate::game::wells::{Movement, PieceSet, Well};
 use crate::proof::region::wells::WellGame;
 use crate::proof::region::wells::lanes::{LaneGame, LaneStrategy};
 use crate::report::figure::States;
-use crate::solve::safety::fewest::{Effort, Fewest, fewest, wells};
-use crate::solve::safety::graph::{Least, least};
-use crate::solve::safety::lane_pairs::couple;
-use crate::solve::safety::lane_rules::lemma_1 as rule;
-use crate::solve::safety::lanes::in_width;
+use crate::solve::wells::strategies::fewest::{Effort, Fewest, fewest, wells};
+use crate::solve::wells::strategies::lane_pairs::couple;
+use crate::solve::wells::strategies::lane_rules::lemma_1 as rule;
+use crate::solve::wells::strategies::lanes::in_width;
+use crate::solve::wells::strategies::state_graph::{Least, least};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -131,7 +131,7 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         pairs.iter().flat_map(|pair| Some((pair, printed.iter().find(|row| row["pieces"] == pair.name)?)))
     {
         pair.findings(print, given.widest, task, &mut decision)?;
-        for (rule, widest) in [(Rule::Drop, given.exact), (Rule::Slide, given.slide)] {
+        for (rule, widest) in [(Movement::Drop, given.exact), (Movement::Slide, given.slide)] {
             for (width, lookahead) in (2..=widest).step_by(2).flat_map(|width| [(width, 0), (width, 1)]) {
                 let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, rule, lookahead)?;
                 let least = least(&game, DEEPEST, given.situations, task.memory)?;
@@ -183,7 +183,7 @@ impl Pair {
         let mut facts = vec![Fact::SurvivesInLanes(LaneGame { depth: printed, lookahead, ..game.clone() })];
         // With a last lane of its own the strategy begins at two lanes.
         if game.rest > 0 {
-            let narrow = WellGame::new(2, printed, game.pieces.clone(), Rule::Drop, lookahead)?;
+            let narrow = WellGame::new(2, printed, game.pieces.clone(), Movement::Drop, lookahead)?;
             if let Some(strategy) = least(&narrow, printed, 100_000, task.memory)?.strategy {
                 decision.keep(&format!("pair-{}-width-2", self.letters), strategy.text())?;
             }
@@ -232,10 +232,10 @@ impl Pair {
     /// Keeps what shows the least height, and says so.
     fn kept(&self, game: &WellGame, least: &Least, fewest: Option<&Fewest>, decision: &mut Decision) -> Result<()> {
         let &WellGame { width, lookahead, rule, .. } = game;
-        let by = if rule == Rule::Drop { String::new() } else { format!("{}-", rule.word()) };
+        let by = if rule == Movement::Drop { String::new() } else { format!("{}-", rule.word()) };
         let name = format!("{by}{}-width-{width}-lookahead-{lookahead}", self.letters);
         if let Some(Fewest { strategy, .. }) = fewest {
-            if width == 4 && rule == Rule::Drop && self.strategy.game.lookahead > 0 {
+            if width == 4 && rule == Movement::Drop && self.strategy.game.lookahead > 0 {
                 let look = if lookahead == 0 { "without" } else { "with" };
                 let (pair, height, count) = (self.name, strategy.game.depth, wells(strategy));
                 let title =

@@ -1,5 +1,5 @@
 //! Strategies as pictures: wells with arrows, as the thesis draws them (section 2.2).
-use crate::game::tetris::{Mover, Placement, Rule, Shape, Well};
+use crate::game::wells::{Movement, Mover, Placement, Shape, Well};
 use crate::proof::region::wells::Strategy;
 use crate::report::figure::{Arrow, States, WellDrawing};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ pub(super) struct Play<'a> {
 /// All lines of a strategy.
 pub(super) fn plays(strategy: &Strategy) -> Vec<Play<'_>> {
     let pieces = strategy.game.pieces.pieces();
-    let movers: Vec<Mover> = pieces.iter().map(|piece| Mover::new(piece, Rule::Drop)).collect();
+    let movers: Vec<Mover> = pieces.iter().map(|piece| Mover::new(piece, Movement::Drop)).collect();
     let play = |((before, pieces), at): (&'_ (Well, Vec<u8>), &Placement)| {
         let (after, cleared) = movers[usize::from(pieces[0])].place(before, *at);
         (after, cleared)

@@ -6,14 +6,14 @@ use super::{Given, exhausted, number_or, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{PieceSet, Rule};
+use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::lanes::LaneGame;
 use crate::proof::region::wells::{Strategy, WellGame};
-use crate::solve::safety::fewest::{Effort as Steps, Fewest, fewest, wells};
-use crate::solve::safety::graph::{Least, least};
-use crate::solve::safety::lane_rules::{single, three_columns};
-use crate::solve::safety::lane_search::{Effort, search};
-use crate::solve::safety::lanes::in_width;
+use crate::solve::wells::strategies::fewest::{Effort as Steps, Fewest, fewest, wells};
+use crate::solve::wells::strategies::lane_rules::{single, three_columns};
+use crate::solve::wells::strategies::lane_search::{Effort, search};
+use crate::solve::wells::strategies::lanes::in_width;
+use crate::solve::wells::strategies::state_graph::{Least, least};
 
 /// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
 const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];
@@ -60,8 +60,8 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
             print.findings(&own, &mut decision, given.widest)?;
             rows.extend(own.into_iter().map(|cell| print.row(cell)));
         }
-        least_heights(letter, Rule::Drop, &cells, &mut decision, given.exact)?;
-        least_heights(letter, Rule::Slide, &cells, &mut decision, given.slide)?;
+        least_heights(letter, Movement::Drop, &cells, &mut decision, given.exact)?;
+        least_heights(letter, Movement::Slide, &cells, &mut decision, given.slide)?;
         lower(letter, &mut decision)?;
         all.extend(cells.into_iter().map(|cell| (letter, cell)));
         task.watch.advance(1);
@@ -87,17 +87,17 @@ fn family_of(width: u8) -> &'static str {
 fn cell(task: &Task, letter: &str, width: u8, given: &Given) -> Result<Cell> {
     let odd = width % 2 == 1;
     let can_win = !(odd && ["O", "S"].contains(&letter));
-    let least = |rule: Rule| {
+    let least = |rule: Movement| {
         let game = WellGame::new(width, 0, PieceSet::parse(letter)?, rule, 0)?;
         least(&game, DEEPEST, given.situations, task.memory)
     };
-    let drop = (can_win && width <= given.exact).then(|| least(Rule::Drop)).transpose()?;
-    let slide = (can_win && width <= given.slide).then(|| least(Rule::Slide)).transpose()?;
+    let drop = (can_win && width <= given.exact).then(|| least(Movement::Drop)).transpose()?;
+    let slide = (can_win && width <= given.slide).then(|| least(Movement::Slide)).transpose()?;
     let ours = match single(letter, odd)? {
         // No lane is left beside the three columns. If their rule needs lanes, a least strategy stands for it.
         Some(strategy) if width == strategy.game.rest => match three_columns(letter)? {
             Some(strategy) => Some(strategy),
-            None => least(Rule::Drop)?.strategy,
+            None => least(Movement::Drop)?.strategy,
         },
         Some(strategy) => Some(in_width(&strategy, (width - strategy.game.rest) / strategy.game.lane)?),
         None => None,
@@ -193,7 +193,7 @@ impl Print<'_> {
     /// The player wins in every width of the family.
     fn wins(&self, depth: u16) -> Result<Vec<Fact>> {
         let pieces = PieceSet::parse(self.letter)?;
-        let one = |width| Ok(Fact::Survives(WellGame::new(width, depth, pieces.clone(), Rule::Drop, 0)?));
+        let one = |width| Ok(Fact::Survives(WellGame::new(width, depth, pieces.clone(), Movement::Drop, 0)?));
         let lanes =
             |rest| Fact::SurvivesInLanes(LaneGame { lane: 2, rest, depth, pieces: pieces.clone(), lookahead: 0 });
         Ok(match self.family {
@@ -241,19 +241,20 @@ impl Print<'_> {
 
 /// The least heights by a rule. A strategy by rule drop is one by rule slide as well; so for that rule only lower ones are
 /// written down.
-fn least_heights(letter: &str, rule: Rule, cells: &[Cell], decision: &mut Decision, widest: u8) -> Result<()> {
+fn least_heights(letter: &str, rule: Movement, cells: &[Cell], decision: &mut Decision, widest: u8) -> Result<()> {
     let (mut heights, mut states, mut facts, mut is_whole) = (Vec::new(), Vec::new(), Vec::new(), true);
     for cell in cells {
         let width = cell.width;
         let (least, name) = match rule {
-            Rule::Drop => (&cell.least, String::new()),
+            Movement::Drop => (&cell.least, String::new()),
             _ => (&cell.slide, format!("-{}", rule.word())),
         };
         let Some(least) = least else { continue };
         let by_drop = cell.least.as_ref().and_then(|least| least.strategy.as_ref()).map(|strategy| strategy.game.depth);
-        let is_news =
-            |strategy: &&Strategy| rule == Rule::Drop || by_drop.is_none_or(|by_drop| strategy.game.depth < by_drop);
-        let fewest = cell.fewest.as_ref().filter(|_| rule == Rule::Drop);
+        let is_news = |strategy: &&Strategy| {
+            rule == Movement::Drop || by_drop.is_none_or(|by_drop| strategy.game.depth < by_drop)
+        };
+        let fewest = cell.fewest.as_ref().filter(|_| rule == Movement::Drop);
         states.extend(fewest.map(|it| {
             let at_most = if it.is_exact() { "" } else { "at most " };
             format!("{at_most}{} in width {width}", wells(&it.strategy))
@@ -337,7 +338,7 @@ fn bars(decision: &mut Decision) -> Result<()> {
     if let Some(lying) = search(&lying, Effort { bumpy: 2, holes: 0, situations: 100 }) {
         decision.keep("lanes-I-lying", lying.text())?;
     }
-    let four = WellGame::new(4, alone, pieces, Rule::Drop, 0)?;
+    let four = WellGame::new(4, alone, pieces, Movement::Drop, 0)?;
     if let Some(strategy) = least(&four, alone, 100, crate::solve::Memory(1 << 20))?.strategy {
         decision.keep("bars-width-4-depth-0", strategy.text())?;
     }

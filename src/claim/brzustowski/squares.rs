@@ -3,18 +3,18 @@ use super::duels::Duels;
 use super::{Everywhere, drawn, number_or, played, row, table};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::Well;
+use crate::game::wells::Well;
 use crate::proof::fact::Widths;
 use crate::report::figure::{Figure, WellDrawing};
 use crate::solve::Memory;
-use crate::solve::wells::duel::{Outcome, Terms, duel};
-use crate::solve::wells::exact::{Lasting, algorithm_one};
-use crate::solve::wells::flats::Population;
-use crate::solve::wells::graph::Freedom;
-use crate::solve::wells::machines::{Machine, Squares};
-use crate::solve::wells::players::{Player, gallery};
+use crate::solve::wells::defeats::exact::{Lasting, algorithm_one};
+use crate::solve::wells::play::duel::{DuelResult, Terms, duel};
+use crate::solve::wells::play::flats::Population;
+use crate::solve::wells::play::machines::{Machine, Squares};
+use crate::solve::wells::play::players::{Player, gallery};
+use crate::solve::wells::play::targets::is_target;
+use crate::solve::wells::plays::Freedom;
 use crate::solve::wells::space::Space;
-use crate::solve::wells::targets::is_target;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -155,7 +155,7 @@ fn gallery_cases(sides: (u32, u32), duels: &Duels, memory: Memory) -> Result<Vec
         return Ok(Vec::new());
     }
     duels.fight(machine.pieces(), Some(sides.1), memory, |player: &dyn Player, terms: &Terms, words| {
-        let Outcome { pieces, rows, lost } = duel(&mut Squares::new(sides.0, sides.1)?, player, terms, |_| ())?;
+        let DuelResult { pieces, rows, lost } = duel(&mut Squares::new(sides.0, sides.1)?, player, terms, |_| ())?;
         let numbers = row![pieces, rows, if lost { "yes" } else { "no" }];
         let words = [row![sides.0, sides.1], words, numbers].concat();
         Ok(Case { sides, width: terms.start.width(), depth: terms.depth, words, endless: !lost })

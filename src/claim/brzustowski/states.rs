@@ -3,7 +3,7 @@ use super::natural::Natural;
 use super::{number_or, table};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::tetris::{Mover, PieceSet, Rule, Well};
+use crate::game::wells::{Movement, Mover, PieceSet, Well};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
@@ -113,11 +113,11 @@ fn fillings(width: u8, depth: u32) -> u32 {
 
 /// The states that play reaches from the empty well with the seven pieces, under each rule.
 fn by_play(task: &Task, sizes: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Result<Finding> {
-    task.watch.begin("reachable states", (sizes.len() * Rule::ALL.len()) as u64, "wells");
+    task.watch.begin("reachable states", (sizes.len() * Movement::ALL.len()) as u64, "wells");
     let mut same = true;
     for &(width, depth) in sizes {
         let mut before = None;
-        for rule in Rule::ALL {
+        for rule in Movement::ALL {
             let found = reached(width, depth as usize, rule)?;
             same &= before.is_none_or(|before| before == found);
             before = Some(found);
@@ -130,7 +130,7 @@ fn by_play(task: &Task, sizes: &[(u8, u32)], rows: &mut Vec<Vec<String>>) -> Res
     Ok(Finding::new("how many states play reaches: the table", "every play", verdict).supporting().note(note))
 }
 
-fn reached(width: u8, depth: usize, rule: Rule) -> Result<usize> {
+fn reached(width: u8, depth: usize, rule: Movement) -> Result<usize> {
     let pieces = PieceSet::parse(SEVEN)?;
     let movers: Vec<Mover> = pieces.pieces().iter().map(|piece| Mover::new(piece, rule)).collect();
     let mut open = vec![Well::empty(width)?];
@@ -172,7 +172,7 @@ mod tests {
     /// leave each of the four states of two rows.
     #[test]
     fn reachable_states_by_hand() {
-        for rule in Rule::ALL {
+        for rule in Movement::ALL {
             assert_eq!(reached(1, 4, rule).unwrap(), 1);
             assert_eq!(reached(2, 0, rule).unwrap(), 1);
             assert_eq!(reached(2, 1, rule).unwrap(), 1);

@@ -7,7 +7,7 @@ use crate::game::clock_nim::clock_nim as game;
 use crate::game::{Play, any};
 use crate::proof::goal::Options;
 use crate::report::table::Table;
-use crate::solve::period::{Answer, Budget, find};
+use crate::solve::periods::{Answer, Budget, find};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What [`clock_nim`] takes.

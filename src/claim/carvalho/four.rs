@@ -8,7 +8,7 @@ use crate::claim::{Decision, Finding, Goal, Task};
 use crate::error::Result;
 use crate::game::Play;
 use crate::proof::goal::Pattern;
-use crate::solve::table::ValueTable;
+use crate::solve::values::table::ValueTable;
 
 /// What [`jenga_4`] takes.
 #[derive(serde::Deserialize)]

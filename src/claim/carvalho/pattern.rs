@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::game::Play;
 use crate::proof::fact::Period;
 use crate::report::figure::{Cells, Figure, Outline};
-use crate::solve::table::ValueTable;
+use crate::solve::values::table::ValueTable;
 use std::collections::BTreeMap;
 
 /// Table 1: rows 0 to 9, columns 0 to 39. A row that lost or gained cells on its way to us is not held against print.

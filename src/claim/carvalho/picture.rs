@@ -6,8 +6,8 @@ use crate::game::named::vector_game;
 use crate::game::vector::VectorGame;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::period::{Answer, Budget, find};
-use crate::solve::vector::{VALUES, blocks, count, table};
+use crate::solve::periods::{Answer, Budget, find};
+use crate::solve::values::vector::{VALUES, blocks, count, table};
 use rayon::prelude::*;
 
 /// What [`figure_13`] takes.

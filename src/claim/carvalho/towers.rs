@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::game::tower::{Tower, Towers, clock};
 use crate::proof::fact::MoveType;
 use crate::report::figure::{Figure, TowerDrawing};
-use crate::solve::tower::lemma;
-use crate::solve::tower::play::{Comparison, Difference, Model, Reading, compare, tree};
+use crate::solve::towers::lemma;
+use crate::solve::towers::play::{Comparison, Difference, Model, Reading, compare, tree};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 

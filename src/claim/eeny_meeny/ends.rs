@@ -6,7 +6,7 @@ use crate::claim::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::report::figure::Figure;
-use crate::solve::double_ended::{Level, grundy, is_loss, misere};
+use crate::solve::sweeps::double_ended::{PileValues, grundy, is_loss, misere};
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -88,7 +88,7 @@ struct Count {
 }
 
 impl Count {
-    fn row(&self, level: &Level) -> Vec<String> {
+    fn row(&self, level: &PileValues) -> Vec<String> {
         let numbers = [level.largest as u64, level.sections as u64, self.piles, self.losses, self.largest, self.above];
         numbers.map(|n| n.to_string()).to_vec()
     }
@@ -106,7 +106,7 @@ impl Count {
 }
 
 /// Counts the piles of a level and tries the laws on each.
-fn examine(level: &Level, misere: &Level) -> Count {
+fn examine(level: &PileValues, misere: &PileValues) -> Count {
     let one = |(pile, value): (Vec<u64>, u64)| {
         let turned: Vec<u64> = pile.iter().rev().copied().collect();
         let single = pile.iter().all(|section| *section == 1);

@@ -2,7 +2,7 @@
 use super::{Bound, compare, every_pile, pile, printed_rule, some, table};
 use crate::claim::{Certificate, Decision, Differences, Finding, Task, Verdict};
 use crate::error::Result;
-use crate::solve::piles::{Count, program, sweep};
+use crate::solve::sweeps::piles::{Count, program, sweep};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

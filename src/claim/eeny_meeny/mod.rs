@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::proof::fact::EenyMeeny;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::piles::{CERTIFICATE, Count, Rule, sweep};
+use crate::solve::sweeps::piles::{CERTIFICATE, Count, Formula, sweep};
 use serde::Deserialize;
 
 /// The parameters of a claim that has none.
@@ -72,7 +72,7 @@ impl Counted {
 }
 
 /// Compares a rule with the mex for all piles within the bounds.
-fn compare(task: &Task, name: &str, rule: &impl Rule, bounds: &[Bound]) -> Result<Counted> {
+fn compare(task: &Task, name: &str, rule: &impl Formula, bounds: &[Bound]) -> Result<Counted> {
     some(task, bounds)?;
     let mut counted = Counted { rows: Vec::new(), piles: 0, mismatches: 0, first: None };
     for &(largest, most) in bounds {

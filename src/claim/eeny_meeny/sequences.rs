@@ -9,8 +9,8 @@ use crate::game::nim::Nim;
 use crate::game::pile::Pile;
 use crate::game::sequence::{Sequence, Then};
 use crate::game::{Game, Play};
-use crate::solve::memo::Memo;
 use crate::solve::values::MOST_POSITIONS;
+use crate::solve::values::memo::Memo;
 use crate::value::nim_sum;
 use serde::Deserialize;
 

@@ -6,9 +6,9 @@ use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::report::figure::Figure;
 use crate::report::table::Table;
-use crate::solve::jenka::Rules;
-use crate::solve::jenka::compare::{Valued, unequal_pair};
-use crate::solve::jenka::mirror::{Mirrored, mirrored};
+use crate::solve::towers::jenka::Rules;
+use crate::solve::towers::jenka::compare::{Valued, unequal_pair};
+use crate::solve::towers::jenka::mirror::{Mirrored, mirrored};
 use serde::Deserialize;
 
 /// A tower in the notation of the games.
@@ -200,7 +200,7 @@ fn without_reply(semi: &[Replied], winners: &[Counted]) -> Finding {
         .supporting()
 }
 
-/// Why the reply is there for every n, in short; `solve::jenka::mirror` has it in full.
+/// Why the reply is there for every n, in short; `solve::towers::jenka::mirror` has it in full.
 const ARGUMENT: &str = "the image is under half a turn, slot j to slot k + 1 - j on both axes. For every n: a tower that is \
 its own image has X = 0 at every level and hi = -lo >= 2, so it stands; for even k no slot is its own image; the top holds \
 an even number of blocks before the first player's move, so the image slot is free after it and no level has become full; \

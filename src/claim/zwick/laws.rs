@@ -10,10 +10,10 @@ use crate::game::jenka_levels::jenka_levels;
 use crate::game::vector::VectorPosition;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::jenka::compare::{Compared, without_physics};
-use crate::solve::jenka::form::Law;
-use crate::solve::jenka::levels::Levels;
-use crate::solve::period::Budget;
+use crate::solve::periods::Budget;
+use crate::solve::towers::jenka::compare::{Compared, without_physics};
+use crate::solve::towers::jenka::form::Law;
+use crate::solve::towers::jenka::levels::Levels;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

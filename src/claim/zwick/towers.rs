@@ -7,9 +7,9 @@ use crate::game::tower::triplet;
 use crate::proof::fact::Validity;
 use crate::report::figure::{Figure, TowerDrawing};
 use crate::report::table::Table;
-use crate::solve::tower::lemma;
-use crate::solve::tower::play::{Model, Reading};
-use crate::solve::tower::sweep::{Count, sweep};
+use crate::solve::towers::lemma;
+use crate::solve::towers::play::{Model, Reading};
+use crate::solve::towers::sweep::{Count, sweep};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 

@@ -10,7 +10,7 @@ use crate::game::{Game, Play};
 use crate::proof::goal::{Pattern, Values};
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
-use crate::solve::tower::lemma::moves_certificate;
+use crate::solve::towers::lemma::moves_certificate;
 use std::collections::BTreeSet;
 
 /// Normal play of all triplets, with its certificate.

@@ -1,7 +1,7 @@
 //! What a person types at play.
 use super::write;
 use crate::error::{Error, Result};
-use crate::game::tetris::{Piece, Placement};
+use crate::game::wells::{Piece, Placement};
 use std::io::{BufRead, Read, Write};
 
 /// The longest line that is read.

@@ -1,6 +1,6 @@
 //! Which facts follow from which.
 use super::{Fact, Period, Renaming, Widths};
-use crate::game::tetris::{PieceSet, WellGame};
+use crate::game::wells::{PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 
 impl Fact {

@@ -1,7 +1,7 @@
 //! Goals that follow, and goals that are a little more than what is established; wells against a slow solver.
 use super::*;
-use crate::game::tetris::{Mover, Rule, Well};
-use crate::game::tetris::{PieceSet, WellGame};
+use crate::game::wells::{Movement, Mover, Well};
+use crate::game::wells::{PieceSet, WellGame};
 use crate::proof::establish;
 use crate::proof::fact::{Renaming, Widths};
 use crate::proof::region::wells::lanes::LaneGame;
@@ -32,7 +32,7 @@ fn cells(cells: &[(&str, u64)]) -> Vec<(String, u64)> {
 fn game(text: &str) -> WellGame {
     let [width, depth, pieces, rule, lookahead] = text.split(' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
     let number = |word: &str| word.parse().unwrap();
-    let (pieces, rule) = (PieceSet::parse(pieces).unwrap(), Rule::from_word(rule).unwrap());
+    let (pieces, rule) = (PieceSet::parse(pieces).unwrap(), Movement::from_word(rule).unwrap());
     WellGame::new(number(width), number(depth).into(), pieces, rule, number(lookahead)).unwrap()
 }
 
@@ -281,7 +281,7 @@ fn easier_games_are_won_and_harder_ones_lost() {
     let mut games = Vec::new();
     for (width, pieces) in [(2, "O"), (2, "S"), (2, "I"), (2, "OI"), (2, "OS"), (3, "3"), (3, "1"), (3, "O"), (3, "1O")]
     {
-        for (depth, rule) in (0..=3).flat_map(|depth| Rule::ALL.map(|rule| (depth, rule.word()))) {
+        for (depth, rule) in (0..=3).flat_map(|depth| Movement::ALL.map(|rule| (depth, rule.word()))) {
             games.extend((0..=1).map(|shown| game(&format!("{width} {depth} {pieces} {rule} {shown}"))));
         }
     }

@@ -24,7 +24,7 @@
 //! weights 1 -1
 //! end
 //! ```
-use crate::game::tetris::{MOST_WIDTH, Piece};
+use crate::game::wells::{MOST_WIDTH, Piece};
 use crate::proof::fact::Widths;
 use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;

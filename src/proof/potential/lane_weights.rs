@@ -16,7 +16,7 @@
 //! weights 1 0 -1 0
 //! end
 //! ```
-use crate::game::tetris::Piece;
+use crate::game::wells::Piece;
 use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::turns;
@@ -98,7 +98,7 @@ fn weights(line: &Line, columns: usize) -> Result<Vec<[i64; 2]>, Reject> {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::tetris::{Mover, PieceSet, Rule, Well};
+    use crate::game::wells::{Movement, Mover, PieceSet, Well};
     use crate::proof::{self, Fact, Facts, mutants::Mutants};
 
     const KINKS: &str = "lane 2\npieces S Z\nweights 1 0 -1 0";
@@ -122,7 +122,7 @@ mod tests {
                 return None;
             }
             for piece in PieceSet::parse(&lines[1][1..].concat()).unwrap().pieces() {
-                for at in Mover::new(piece, Rule::Anywhere).placements(&empty) {
+                for at in Mover::new(piece, Movement::Anywhere).placements(&empty) {
                     let cells = piece.turns()[usize::from(at.turn)].cells();
                     match cells.iter().map(|cell| weight(usize::from(at.column) + cell.0 as usize)).sum::<i64>() {
                         0 => kept.insert(format!(

@@ -5,8 +5,6 @@
 //! which needs a copy of the graph, 5 times and more. The tests compare with it.
 use crate::error::{Error, Result};
 
-pub use super::plays::{Freedom, Hand, Plays};
-
 /// A directed graph with its vertices numbered from 0.
 pub trait Graph {
     /// The number of vertices.
@@ -115,7 +113,8 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::tetris::PieceSet;
+    use crate::solve::wells::plays::{Freedom, Plays};
+    use crate::game::wells::PieceSet;
     use crate::solve::Memory;
     use crate::solve::wells::space::Space;
     use petgraph::graph::DiGraph;

@@ -1,16 +1,12 @@
-//! Wells at play (brzustowski, chapters 4 and 5): flats, cycles and shields, players and machines, and the exact
-//! answers that all wells of a small width and depth give.
-pub mod advance;
-pub mod cycle;
-pub mod duel;
-pub mod exact;
-pub mod flats;
+//! The game of wells, a safety game: the player wins by never losing.
+//!
+//! All that enumerates wells numbers them by [`space::Space`], but for the kernels of [`regions`], where the words of a
+//! sweep have an order of their own. [`regions`] are sets in which the player can stay, [`strategies`] say how,
+//! [`defeats`] say why nobody can, and [`play`] lets players and machines meet.
+pub mod defeats;
 pub mod graph;
-pub mod lemmas;
-pub mod machines;
-pub mod players;
+pub mod play;
 pub mod plays;
-pub mod shield;
-pub mod solver;
+pub mod regions;
 pub mod space;
-pub mod targets;
+pub mod strategies;

@@ -2,7 +2,7 @@
 use super::graph::Graph;
 use super::space::Space;
 use crate::error::Result;
-use crate::game::tetris::{Mover, Piece, Placement, Rule, Well};
+use crate::game::wells::{Movement, Mover, Piece, Placement, Well};
 use crate::solve::Memory;
 use rayon::prelude::*;
 use std::fmt::{Display, Formatter};
@@ -11,7 +11,7 @@ use std::fmt::{Display, Formatter};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Freedom {
     /// One of the four rules.
-    Rule(Rule),
+    Under(Movement),
     /// The rule `referee`, and the piece may be moved up before it is dropped.
     Lift,
 }
@@ -19,11 +19,11 @@ pub enum Freedom {
 impl Freedom {
     /// All of them; each but the last allows less than `anywhere`.
     pub const ALL: [Freedom; 5] = [
-        Freedom::Rule(Rule::Drop),
-        Freedom::Rule(Rule::Slide),
-        Freedom::Rule(Rule::Referee),
+        Freedom::Under(Movement::Drop),
+        Freedom::Under(Movement::Slide),
+        Freedom::Under(Movement::Referee),
         Freedom::Lift,
-        Freedom::Rule(Rule::Anywhere),
+        Freedom::Under(Movement::Anywhere),
     ];
 
     /// The freedom that a word names: a rule, or `lift`.
@@ -31,14 +31,14 @@ impl Freedom {
     /// # Errors
     /// Any other word.
     pub fn from_word(word: &str) -> Result<Self> {
-        if word == "lift" { Ok(Freedom::Lift) } else { Rule::from_word(word).map(Freedom::Rule) }
+        if word == "lift" { Ok(Freedom::Lift) } else { Movement::from_word(word).map(Freedom::Under) }
     }
 
     /// A piece with this freedom.
     pub fn hand(self, piece: &Piece) -> Hand<'_> {
         let rule = match self {
-            Freedom::Rule(rule) => rule,
-            Freedom::Lift => Rule::Referee,
+            Freedom::Under(rule) => rule,
+            Freedom::Lift => Movement::Referee,
         };
         Hand { mover: Mover::new(piece, rule), lift: self == Freedom::Lift }
     }
@@ -47,7 +47,7 @@ impl Freedom {
 impl Display for Freedom {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Freedom::Rule(rule) => f.write_str(rule.word()),
+            Freedom::Under(rule) => f.write_str(rule.word()),
             Freedom::Lift => f.write_str("lift"),
         }
     }
@@ -143,7 +143,7 @@ impl Graph for Plays {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::tetris::PieceSet;
+    use crate::game::wells::PieceSet;
 
     #[test]
     fn more_freedom_is_more_places() {

@@ -1,6 +1,6 @@
 //! All wells of a width up to a height, numbered from 0.
 use crate::error::{Error, Result};
-use crate::game::tetris::Well;
+use crate::game::wells::Well;
 
 /// The wells of a width with at most `depth` rows: the empty one first, then by height, then by rows from the bottom.
 #[derive(Debug, Clone)]

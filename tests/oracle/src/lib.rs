@@ -16,10 +16,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use merc_vpg::{read_pg, solve_zielonka};
-    use topple::game::tetris::{PieceSet, Rule};
+    use topple::game::wells::{Movement, PieceSet};
     use topple::proof::region::wells::WellGame;
-    use topple::solve::safety::export;
-    use topple::solve::safety::graph::{Graph, Winner};
+    use topple::solve::wells::strategies::export;
+    use topple::solve::wells::strategies::state_graph::{StateGraph, Winner};
 
     /// Whether the player wins from node 0.
     fn confirmed(text: &str) -> bool {
@@ -34,10 +34,10 @@ mod tests {
         let mut counts: BTreeMap<(u8, &str), [u32; 2]> = BTreeMap::new();
         for (pieces, width) in sets.iter().flat_map(|pieces| (1..=5).map(move |width| (pieces, width))) {
             for (depth, lookahead) in (0..=4).flat_map(|depth| [(depth, 0), (depth, 1)]) {
-                for rule in Rule::ALL {
+                for rule in Movement::ALL {
                     let set = PieceSet::parse(pieces).expect("a set");
                     let game = WellGame::new(width, depth, set, rule, lookahead).expect("a game");
-                    let Some(graph) = Graph::new(&game, 1_000).expect("a graph") else { continue };
+                    let Some(graph) = StateGraph::new(&game, 1_000).expect("a graph") else { continue };
                     let player = match graph.winner() {
                         Winner::Player(strategy) => {
                             assert!(confirmed(&export::pgsolver(&strategy)), "{}", game.title());
@@ -51,9 +51,11 @@ mod tests {
             }
         }
         for ((lookahead, rule), [won, lost]) in &counts {
-            println!("lookahead {lookahead}, rule {rule}: {won} games won and {lost} lost by the player, all confirmed");
+            println!(
+                "lookahead {lookahead}, rule {rule}: {won} games won and {lost} lost by the player, all confirmed"
+            );
             assert!(*won >= 10 && *lost >= 30, "lookahead {lookahead}, rule {rule}");
         }
-        assert_eq!(counts.len(), 2 * Rule::ALL.len(), "both lookaheads, every rule");
+        assert_eq!(counts.len(), 2 * Movement::ALL.len(), "both lookaheads, every rule");
     }
 }

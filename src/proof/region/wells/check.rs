@@ -1,7 +1,7 @@
 //! The checkers of strategies and defeats. The head of the module says why what they ask is enough.
 use super::plain::{Board, turns};
 use super::{Defeat, Send, Situation, Strategy, WellGame};
-use crate::game::tetris::{Piece, Placement, Rule, Well};
+use crate::game::wells::{Movement, Piece, Placement, Well};
 use crate::proof::region::closure::listed;
 use crate::proof::{Fact, Facts, Reject};
 
@@ -12,7 +12,7 @@ use crate::proof::{Fact, Facts, Reject};
 pub fn check_strategy(strategy: &Strategy) -> Result<Facts, Reject> {
     let game = &strategy.game;
     // What a slide allows, the referee allows.
-    let rule = if game.rule == Rule::Referee { Rule::Slide } else { game.rule };
+    let rule = if game.rule == Movement::Referee { Movement::Slide } else { game.rule };
     let shapes: Vec<_> = game.pieces.pieces().iter().map(turns).collect();
     let start = Well::empty(game.width).expect("the width was read");
     for pieces in game.sequences(game.lookahead + 1) {
@@ -55,7 +55,7 @@ pub fn check_strategy(strategy: &Strategy) -> Result<Facts, Reject> {
 pub fn check_defeat(defeat: &Defeat) -> Result<Facts, Reject> {
     let game = &defeat.game;
     // What the referee allows is at most what fits.
-    let rule = if game.rule == Rule::Referee { Rule::Anywhere } else { game.rule };
+    let rule = if game.rule == Movement::Referee { Movement::Anywhere } else { game.rule };
     let shapes: Vec<_> = game.pieces.pieces().iter().map(turns).collect();
     let leads = |(well, shown): &Situation, send: &Send| {
         let pieces = [&shown[..], &[send.piece]].concat();

@@ -11,7 +11,7 @@
 //! end                                      end
 //! ```
 use super::{Defeat, Send, Strategy, WellGame};
-use crate::game::tetris::{Piece, PieceSet, Placement, Rule, Well};
+use crate::game::wells::{Movement, Piece, PieceSet, Placement, Well};
 use crate::proof::Reject;
 use crate::proof::lines::{Line, number};
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line<'a>]), Rej
     said(pieces, "pieces")?;
     said(rule, "rule")?;
     let set = piece_set(pieces)?;
-    let rule = Rule::from_word(rule.rest).map_err(|error| rule.reject(error.to_string()))?;
+    let rule = Movement::from_word(rule.rest).map_err(|error| rule.reject(error.to_string()))?;
     let depth = small(depth, one(depth, "depth")?)?;
     let seen = byte(lookahead, one(lookahead, "lookahead")?)?;
     let game = WellGame::new(byte(width, one(width, "width")?)?, depth, set, rule, seen)

@@ -25,7 +25,7 @@
 use super::format::{piece_index, piece_set};
 use super::plain::{Board, Cells, turns};
 use super::{MOST_DEPTH, MOST_LOOKAHEAD};
-use crate::game::tetris::{MOST_WIDTH, Piece, PieceSet, Placement, Rule, WellGame};
+use crate::game::wells::{MOST_WIDTH, Movement, Piece, PieceSet, Placement, WellGame};
 use crate::proof::lines::Line;
 use crate::proof::region::closure::listed;
 use crate::proof::{Fact, Facts, Reject};
@@ -112,7 +112,7 @@ impl LaneGame {
     /// The game in the least of its widths, with one lane, by the strictest rule.
     pub fn narrowest(&self) -> WellGame {
         let LaneGame { lane, rest, depth, ref pieces, lookahead } = *self;
-        WellGame { width: lane + rest, depth, pieces: pieces.clone(), rule: Rule::Drop, lookahead }
+        WellGame { width: lane + rest, depth, pieces: pieces.clone(), rule: Movement::Drop, lookahead }
     }
 }
 
@@ -310,7 +310,7 @@ fn outcomes(game: &LaneGame, state: &LaneState, play: &LaneMove, cells: &Cells) 
     };
     let board = Board::from_rows(usize::from(width), before);
     let corner = (i32::from(play.at.column), i32::from(play.at.row));
-    if !board.places(cells, Rule::Drop).contains(&corner) {
+    if !board.places(cells, Movement::Drop).contains(&corner) {
         return Err("the piece cannot be dropped there".to_string());
     }
     let new = board.with(cells, corner).rows_without(|_| false);

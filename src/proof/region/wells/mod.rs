@@ -30,9 +30,9 @@ pub(in crate::proof) mod plain;
 pub use check::{check_defeat, check_strategy};
 pub use format::{read_defeat, read_strategy};
 
-pub use crate::game::tetris::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};
+pub use crate::game::wells::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};
 
-use crate::game::tetris::{Placement, Well};
+use crate::game::wells::{Placement, Well};
 use std::collections::BTreeMap;
 
 /// A well, and the pieces shown in the order of play, as indices into the piece set.

@@ -1,5 +1,5 @@
 //! Wells cell by cell, for the checkers alone: turning, moving, falling, deleting rows, written as plainly as can be.
-use crate::game::tetris::{Piece, Rule, Well};
+use crate::game::wells::{Movement, Piece, Well};
 
 /// A piece in one turn: its cells as (column, row) from the lower left corner of its box.
 pub type Cells = Vec<(i32, i32)>;
@@ -66,13 +66,15 @@ impl Board {
 
     /// All corners (column, row) at which a piece in this turn can come to rest under one of the rules `drop`, `slide`
     /// and `anywhere`.
-    pub fn places(&self, cells: &Cells, rule: Rule) -> Vec<(i32, i32)> {
+    pub fn places(&self, cells: &Cells, rule: Movement) -> Vec<(i32, i32)> {
         let top = self.rows.len() as i32;
         let above = (0..self.width as i32).map(|x| (x, top)).filter(|at| self.fits(cells, *at));
         let reached = match rule {
-            Rule::Drop => above.flat_map(|(x, top)| self.fall(cells, x, top)).collect(),
-            Rule::Slide => self.slide(cells, above.collect()),
-            Rule::Referee | Rule::Anywhere => above.flat_map(|(x, top)| (0..=top).map(move |y| (x, y))).collect(),
+            Movement::Drop => above.flat_map(|(x, top)| self.fall(cells, x, top)).collect(),
+            Movement::Slide => self.slide(cells, above.collect()),
+            Movement::Referee | Movement::Anywhere => {
+                above.flat_map(|(x, top)| (0..=top).map(move |y| (x, y))).collect()
+            }
         };
         reached.into_iter().filter(|at| self.at_rest(cells, *at)).collect()
     }

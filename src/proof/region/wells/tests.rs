@@ -1,6 +1,6 @@
 //! Certificates made by hand, their mutants, and the classic faults, against a twin that plays by the rules of the game.
 use super::*;
-use crate::game::tetris::{Mover, PieceSet, Rule};
+use crate::game::wells::{Movement, Mover, PieceSet};
 use crate::proof::{self, lines, mutants::Mutants};
 use std::collections::BTreeSet;
 
@@ -146,7 +146,7 @@ fn the_plain_rules_are_the_rules_of_the_game() {
         let well = Well::parse(5, text).unwrap();
         let (board, turns) = (plain::Board::of(&well), plain::turns(piece));
         assert_eq!(turns.len(), piece.turns().len());
-        for rule in [Rule::Drop, Rule::Slide, Rule::Anywhere] {
+        for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
             let mover = Mover::new(piece, rule);
             let mut plain: Vec<(Placement, Well)> = Vec::new();
             for (turn, cells) in turns.iter().enumerate() {
@@ -173,7 +173,7 @@ fn weights_hold(text: &str) -> bool {
     let rest: usize = lines[1][1].parse().unwrap();
     let said = |width: &usize| if lines[1][0] == "width" { *width == rest } else { width % count == rest };
     (1..=12).filter(said).all(|width| {
-        let mover = Mover::new(&pieces.pieces()[0], Rule::Anywhere);
+        let mover = Mover::new(&pieces.pieces()[0], Movement::Anywhere);
         let empty = Well::empty(width as u8).unwrap();
         let sum = |at: &Placement| -> i64 {
             let shape = &mover.piece().turns()[usize::from(at.turn)];

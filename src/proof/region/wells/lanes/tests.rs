@@ -1,6 +1,6 @@
 //! Lane strategies by hand and their mutants, against a twin that plays them in real wells.
 use super::*;
-use crate::game::tetris::{Mover, Rule, Well};
+use crate::game::wells::{Movement, Mover, Well};
 use crate::proof::{self, lines};
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ fn parts(game: &LaneGame, well: &Well) -> (Vec<Profile>, Profile) {
 /// listed that it fits.
 fn plays_on(strategy: &LaneStrategy) -> bool {
     let game = &strategy.game;
-    let movers: Vec<Mover> = game.pieces.pieces().iter().map(|piece| Mover::new(piece, Rule::Drop)).collect();
+    let movers: Vec<Mover> = game.pieces.pieces().iter().map(|piece| Mover::new(piece, Movement::Drop)).collect();
     (1..=4).map(|lanes| lanes * game.lane + game.rest).filter(|width| *width <= 9).all(|width| {
         let mut seen = BTreeSet::new();
         let mut open: Vec<(Well, Vec<u8>)> = vec![(Well::empty(width).unwrap(), vec![0; usize::from(game.lookahead)])];

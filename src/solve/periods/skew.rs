@@ -1,0 +1,336 @@
+//! Patterns of one lattice of periods: past a preperiod in each coordinate all values repeat along it. Where some
+//! coordinates are still in their preperiod, the values repeat along those of its vectors that leave these alone.
+//!
+//! A box needs a period along each axis, and where the lattice is skew these are long: for the lattice that
+//! (7,0,0), (3,7,0), (3,2,8) span they are 7, 49 and 392. Thin cones between vectors of the lattice need far fewer pieces.
+//! Patterns with longer periods in a preperiod than past it are not found: there a box or a fan is enough, or nothing is.
+//! The values of the bases are computed by definition, each option moved back to the base of its piece: no window has to
+//! be as large as the periods.
+use super::lattice::{Lattice, Thin, fold_back, folded};
+use super::rays::{Cone, Vector};
+use super::{Budget, Pattern, blank};
+use crate::game::Play;
+use crate::game::vector::{Rule, VectorGame};
+use crate::proof::labelling::vector::{Piece, VectorCertificate, check};
+use crate::solve::values::table::ValueTable;
+use std::collections::HashMap;
+
+/// The `split` of certificates that are tried, and by how much `back` is larger.
+const SPLITS: [u64; 3] = [1, 2, 3];
+const FURTHER_BACK: u64 = 4;
+
+/// The cones for the positions that are before the preperiods of some coordinates; a cone is known by its number in the
+/// certificate.
+struct Patch {
+    free: Vec<usize>,
+    rays: Vec<Vector>,
+    cones: Vec<(usize, Cone)>,
+    /// For each cone the positions with all coefficients below 1.
+    offsets: Vec<Vec<Vector>>,
+}
+
+/// A guess.
+struct Guess<'a> {
+    game: &'a VectorGame,
+    play: Play,
+    /// The patches by the set of coordinates that are in their preperiod, as bits.
+    patches: &'a [Patch],
+    cones: &'a [Vec<Vec<u64>>],
+    preperiods: Vector,
+}
+
+type Values = HashMap<(usize, Vector), u64>;
+
+/// Reads the lattice and the preperiods off the window and asks the checker.
+///
+/// Walls that the window allows may be too low further out; they are raised until the values of the guess repeat a
+/// generator further, and then lowered one by one as far as that stays so.
+pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -> Option<Pattern> {
+    let lattice = Lattice::far(table)?;
+    let thin = Thin::new(&lattice, budget.lattice as i64)?;
+    let (patches, cones) = patches(&thin, game.dimension);
+    let most = budget.lattice as i64;
+    let mut guess = Guess { game, play, patches: &patches, cones: &cones, preperiods: vec![0; game.dimension] };
+    let highest = table.size.iter().min().map_or(0, |&side| side as i64 / 4);
+    while guess.pieces() <= most && !guess.agrees(table) {
+        if guess.preperiods[0] == highest {
+            return None;
+        }
+        guess.preperiods.iter_mut().for_each(|preperiod| *preperiod += 1);
+    }
+    while guess.pieces() <= most
+        && let Some(low) = guess.too_low()
+    {
+        guess.preperiods[low] += 1;
+    }
+    if guess.pieces() > most {
+        return None;
+    }
+    for i in 0..guess.preperiods.len() {
+        while guess.preperiods[i] > 0 {
+            guess.preperiods[i] -= 1;
+            if !guess.agrees(table) || guess.too_low().is_some() {
+                guess.preperiods[i] += 1;
+                break;
+            }
+        }
+    }
+    let certificate = guess.accepted()?;
+    guess.follows(&lattice, &certificate).then(|| Pattern {
+        certificate,
+        axes: None,
+        shape: words(&lattice, &guess.preperiods),
+    })
+}
+
+fn words(lattice: &Lattice, preperiods: &[i64]) -> String {
+    let word = |vector: &[i64]| vector.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+    let periods: Vec<String> = lattice.basis.iter().map(|vector| format!("({})", word(vector))).collect();
+    format!("lattice: periods {} from ({})", periods.join(", "), word(preperiods))
+}
+
+/// The patches of all sets of coordinates in their preperiod, and the generators of the cones by their number.
+fn patches(thin: &Thin, dimension: usize) -> (Vec<Patch>, Vec<Vec<Vec<u64>>>) {
+    let mut generators = Vec::new();
+    let patch = |before: usize| {
+        let free: Vec<usize> = (0..dimension).filter(|i| before >> i & 1 == 0).collect();
+        let units: Vec<Vector> =
+            (0..free.len()).map(|i| (0..free.len()).map(|j| i64::from(i == j)).collect()).collect();
+        let (rays, faces) = thin.faces(&free);
+        let offsets = faces.iter().map(|cone| folded(cone, &rays, &units).into_iter().collect()).collect();
+        let mut number = |cone: &Cone| {
+            let generator = |&ray: &usize| thin.rays[ray].iter().map(|&c| c as u64).collect();
+            generators.push(cone.rays.iter().map(generator).collect());
+            generators.len() - 1
+        };
+        let cones = faces.into_iter().map(|cone| (number(&cone), cone)).collect();
+        Patch { free, rays, cones, offsets }
+    };
+    let mut patches: Vec<Patch> = (0..(1 << dimension) - 1).map(patch).collect();
+    // In all preperiods at once, each position is a piece of its own.
+    generators.push(Vec::new());
+    patches.push(Patch { free: Vec::new(), rays: Vec::new(), cones: Vec::new(), offsets: Vec::new() });
+    (patches, generators)
+}
+
+impl Guess<'_> {
+    /// The number of pieces.
+    fn pieces(&self) -> i64 {
+        let of_patch = |(before, patch): (usize, &Patch)| {
+            let fixed = (0..self.preperiods.len()).filter(|i| before >> i & 1 == 1).map(|i| self.preperiods[i]);
+            let bases: i64 = if patch.free.is_empty() { 1 } else { patch.cones.iter().map(|(_, c)| c.volume).sum() };
+            fixed.fold(bases.saturating_mul(self.game.states as i64), i64::saturating_mul)
+        };
+        self.patches.iter().enumerate().map(of_patch).fold(0, i64::saturating_add)
+    }
+
+    /// The base of a piece that holds a position.
+    fn base(&self, x: &[i64]) -> Vector {
+        let before = (0..x.len()).filter(|&i| x[i] < self.preperiods[i]).fold(0, |set, i| set | 1 << i);
+        let patch: &Patch = &self.patches[before];
+        let past: Vector = patch.free.iter().map(|&i| x[i] - self.preperiods[i]).collect();
+        let mut base = x.to_vec();
+        if let Some((_, cone)) = patch.cones.iter().find(|(_, cone)| cone.holds(&past)) {
+            let folded = fold_back(cone, &patch.rays, &past);
+            patch.free.iter().zip(folded).for_each(|(&i, c)| base[i] = self.preperiods[i] + c);
+        }
+        base
+    }
+
+    /// All bases with their cones, for one state.
+    fn bases(&self) -> Vec<(usize, Vector)> {
+        let mut bases = Vec::new();
+        for (before, patch) in self.patches.iter().enumerate() {
+            let mut x = vec![0; self.preperiods.len()];
+            let fixed: Vec<usize> = (0..x.len()).filter(|i| before >> i & 1 == 1).collect();
+            if fixed.iter().any(|&i| self.preperiods[i] == 0) {
+                continue;
+            }
+            loop {
+                if patch.free.is_empty() {
+                    bases.push((self.cones.len() - 1, x.clone()));
+                }
+                for ((number, _), offsets) in patch.cones.iter().zip(&patch.offsets) {
+                    for offset in offsets {
+                        patch.free.iter().zip(offset).for_each(|(&i, c)| x[i] = self.preperiods[i] + c);
+                        bases.push((*number, x.clone()));
+                    }
+                }
+                let Some(next) = fixed.iter().rposition(|&i| x[i] + 1 < self.preperiods[i]) else { break };
+                x[fixed[next]] += 1;
+                fixed[next + 1..].iter().for_each(|&i| x[i] = 0);
+            }
+        }
+        bases
+    }
+
+    /// The values of all bases, by definition and by the guess: an option has the value of its base, which is no heavier.
+    fn values(&self, bases: &[(usize, Vector)]) -> Values {
+        let natural = |x: &[i64]| x.iter().map(|&c| c as u64).collect::<Vec<u64>>();
+        let mut order: Vec<(u128, usize, &Vector)> = Vec::new();
+        for state in 0..self.game.states {
+            order.extend(bases.iter().map(|(_, x)| (self.game.weight.of(state, &natural(x)), state, x)));
+        }
+        order.sort_unstable();
+        order.dedup();
+        let mut values = Values::with_capacity(order.len());
+        for (_, state, x) in order {
+            let value = self.value(state, x, &values);
+            values.insert((state, x.clone()), value);
+        }
+        values
+    }
+
+    /// The value of a position, from those of the bases of its options.
+    fn value(&self, state: usize, x: &[i64], values: &Values) -> u64 {
+        let at: Vec<u64> = x.iter().map(|&c| c as u64).collect();
+        let rules = self.game.rules.iter().filter(|rule| rule.from == state && rule.fits(&at));
+        let option = |rule: &Rule| {
+            let to: Vector = rule.apply(&at).into_iter().map(|c| c as i64).collect();
+            values[&(rule.to, self.base(&to))]
+        };
+        self.play.value(rules.map(option))
+    }
+
+    /// A coordinate whose preperiod is too low: the value of some base is another a generator further, or all generators
+    /// further. Of the coordinates past their preperiod it is the one that is the least past it.
+    fn too_low(&self) -> Option<usize> {
+        let bases = self.bases();
+        let values = self.values(&bases);
+        let sum = |x: &Vector, g: &Vec<u64>| x.iter().zip(g).map(|(x, &g)| x + g as i64).collect::<Vector>();
+        bases.iter().find_map(|(cone, x)| {
+            let generators = &self.cones[*cone];
+            let all = generators.iter().fold(x.clone(), |x, g| sum(&x, g));
+            let mut further = generators.iter().map(|g| sum(x, g)).chain([all]);
+            let states = 0..self.game.states;
+            let differs =
+                |y: Vector| states.clone().any(|state| self.value(state, &y, &values) != values[&(state, x.clone())]);
+            let past = |i: &usize| x[*i] >= self.preperiods[*i];
+            let least = || (0..x.len()).filter(past).min_by_key(|&i| x[i] - self.preperiods[i]);
+            if further.any(differs) { least() } else { None }
+        })
+    }
+
+    /// Whether the window has the values of the guess.
+    fn agrees(&self, table: &ValueTable) -> bool {
+        let values = self.values(&self.bases());
+        table.window().all(|x| {
+            let at: Vector = x.at.iter().map(|&c| c as i64).collect();
+            values[&(x.state, self.base(&at))] == table.value(x.state, &x.at)
+        })
+    }
+
+    /// Whether it follows from an accepted certificate that past all preperiods the value of a position depends on
+    /// nothing but its state and its class modulo the lattice. There the pieces of each class fill the class, so they
+    /// must have one value.
+    fn follows(&self, lattice: &Lattice, certificate: &VectorCertificate) -> bool {
+        let mut of_class: HashMap<(usize, Vector), u64> = HashMap::new();
+        certificate.pieces.iter().all(|piece| {
+            let base: Vector = piece.base.iter().map(|&c| c as i64).collect();
+            let past = base.iter().zip(&self.preperiods).all(|(x, preperiod)| x >= preperiod);
+            !past || *of_class.entry((piece.state, lattice.least(&base))).or_insert(piece.value) == piece.value
+        })
+    }
+
+    /// The certificate, if the checker accepts it.
+    fn accepted(&self) -> Option<VectorCertificate> {
+        let bases = self.bases();
+        let values = self.values(&bases);
+        let mut certificate = blank(self.game, self.play, 0, 0);
+        certificate.cones = self.cones.to_vec();
+        for state in 0..self.game.states {
+            let piece = |(cone, x): &(usize, Vector)| {
+                let base = x.iter().map(|&c| c as u64).collect();
+                Piece { state, base, cone: *cone, value: values[&(state, x.clone())] }
+            };
+            certificate.pieces.extend(bases.iter().map(piece));
+        }
+        SPLITS.into_iter().find_map(|split| {
+            (certificate.split, certificate.back) = (split, split + FURTHER_BACK);
+            check(&certificate).is_ok().then(|| certificate.clone())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock_nim::clock_nim;
+    use crate::game::vector::VectorPosition;
+    use crate::solve::Memory;
+
+    fn table(game: &VectorGame, play: Play, size: &[usize]) -> ValueTable {
+        ValueTable::new(game, play, size, Memory(1 << 28)).unwrap()
+    }
+
+    fn found(game: &VectorGame, play: Play, side: usize, lattice: usize) -> Option<Pattern> {
+        find(game, play, &table(game, play, &vec![side; game.dimension]), Budget { lattice, ..Budget::default() })
+    }
+
+    #[test]
+    fn a_lattice_gives_the_values_of_a_window_larger_than_it_saw() {
+        for (period, arriving) in [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2)] {
+            let game = clock_nim(2, period, arriving).unwrap();
+            for play in [Play::Grundy, Play::Normal] {
+                let pattern =
+                    found(&game, play, 40, 20_000).unwrap_or_else(|| panic!("{} in {play:?} play", game.name));
+                assert!(pattern.shape.starts_with("lattice: periods ("), "{}", pattern.shape);
+                let window = table(&game, play, &[57, 61]);
+                for x in window.window() {
+                    assert_eq!(
+                        pattern.certificate.value(&x),
+                        Some(window.value(x.state, &x.at)),
+                        "{} {x:?}",
+                        game.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_few_pieces_and_too_small_windows_find_nothing() {
+        let game = clock_nim(2, 3, 1).unwrap();
+        let pieces = found(&game, Play::Grundy, 40, 20_000).unwrap().certificate.pieces.len();
+        assert!(found(&game, Play::Grundy, 40, pieces).is_some());
+        assert!(found(&game, Play::Grundy, 40, pieces - 1).is_none());
+        assert!(found(&game, Play::Grundy, 8, 20_000).is_none());
+    }
+
+    #[test]
+    fn every_position_has_a_base_that_is_its_own_base() {
+        let game = clock_nim(3, 3, 2).unwrap();
+        let lattice = Lattice { basis: vec![vec![3, 0, 0], vec![1, 2, 0], vec![2, 1, 3]] };
+        let (patches, cones) = patches(&Thin::new(&lattice, 1000).unwrap(), 3);
+        let guess =
+            Guess { game: &game, play: Play::Grundy, patches: &patches, cones: &cones, preperiods: vec![2, 0, 3] };
+        let bases = guess.bases();
+        assert_eq!(bases.len() * game.states, guess.pieces() as usize);
+        for x in (0..12 * 12 * 12).map(|n| vec![n / 144, n / 12 % 12, n % 12]) {
+            let base = guess.base(&x);
+            assert_eq!(guess.base(&base), base);
+            assert!(bases.iter().any(|(_, own)| *own == base), "{x:?}");
+            let back: Vector = x.iter().zip(&base).map(|(x, b)| x - b).collect();
+            assert!(lattice.holds(&back) && back.iter().all(|&c| c >= 0), "{x:?} from {base:?}");
+        }
+    }
+
+    #[test]
+    fn a_preperiod_that_is_too_low_is_seen() {
+        let game = clock_nim(2, 3, 2).unwrap();
+        let lattice = Lattice { basis: vec![vec![3, 0], vec![0, 3]] };
+        let (patches, cones) = patches(&Thin::new(&lattice, 1000).unwrap(), 2);
+        let guess =
+            |preperiods| Guess { game: &game, play: Play::Grundy, patches: &patches, cones: &cones, preperiods };
+        let window = table(&game, Play::Grundy, &[12, 12]);
+        assert!(guess(vec![2, 1]).agrees(&window) && guess(vec![2, 1]).too_low().is_none());
+        for low in [vec![1, 1], vec![2, 0], vec![0, 0]] {
+            assert!(guess(low.clone()).too_low().is_some() || !guess(low).agrees(&window));
+        }
+        let (good, bad) = (guess(vec![2, 1]), Lattice { basis: vec![vec![1, 0], vec![0, 1]] });
+        let certificate = good.accepted().unwrap();
+        assert!(good.follows(&lattice, &certificate) && !good.follows(&bad, &certificate));
+        let position = VectorPosition { state: 0, at: vec![1 << 40, 1 << 40] };
+        assert!(certificate.value(&position).is_some());
+    }
+}

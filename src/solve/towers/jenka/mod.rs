@@ -1,0 +1,13 @@
+//! Jenka: Jenga with k blocks a level (zwick, section 6), in packed positions that engines can afford by the million.
+pub mod compare;
+pub mod form;
+pub mod growth;
+mod layers;
+pub mod levels;
+pub mod lift;
+pub mod mirror;
+pub mod odd;
+pub mod pack;
+
+pub use lift::{Lift, Removal, Rules};
+pub use pack::{Packed, Packing, Word};

@@ -1,0 +1,80 @@
+//! What a reader of a table is given: runs of cells on a line, in the order in which they were computed.
+use super::frame::Triple;
+use super::kernel::{Mark, Marks};
+
+/// The largest number of different values: with 64 moves they run from 0 to 64.
+pub const VALUES: usize = 65;
+
+/// Where a run of cells lies: cell k is at `start + k * step`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Track {
+    pub(super) start: Triple,
+    pub(super) step: Triple,
+    pub(super) dimension: usize,
+}
+
+impl Track {
+    /// The position of the first cell.
+    pub fn start(&self) -> &[i64] {
+        &self.start[3 - self.dimension..]
+    }
+
+    /// What is added to get from a cell to the next one.
+    pub fn step(&self) -> &[i64] {
+        &self.step[3 - self.dimension..]
+    }
+}
+
+/// A run of cells of the window with their values.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'a> {
+    /// Where it lies.
+    pub track: Track,
+    /// Where it lies in the frame: the level, the row and the first index in it.
+    pub(super) row: Triple,
+    pub(super) marks: Marks<'a>,
+}
+
+impl Run<'_> {
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        match self.marks {
+            Marks::Eight(marks) => marks.len(),
+            Marks::Sixteen(marks) => marks.len(),
+            Marks::SixtyFour(marks) => marks.len(),
+        }
+    }
+
+    /// Appends the values of the cells, in order.
+    pub fn values_into(&self, values: &mut Vec<u8>) {
+        match self.marks {
+            Marks::Eight(marks) => values.extend(marks.iter().map(|mark| mark.value())),
+            Marks::Sixteen(marks) => values.extend(marks.iter().map(|mark| mark.value())),
+            Marks::SixtyFour(marks) => values.extend(marks.iter().map(|mark| mark.value())),
+        }
+    }
+
+    /// Adds how often each value occurs.
+    pub fn count_into(&self, counts: &mut [u64; VALUES]) {
+        match self.marks {
+            Marks::Eight(marks) => count_bytes(marks, counts),
+            Marks::Sixteen(marks) => marks.iter().for_each(|mark| counts[usize::from(mark.value())] += 1),
+            Marks::SixtyFour(marks) => marks.iter().for_each(|mark| counts[usize::from(mark.value())] += 1),
+        }
+    }
+}
+
+/// Value by value, with sums in bytes over blocks so short that they cannot pass 255.
+fn count_bytes(marks: &[u8], counts: &mut [u64; VALUES]) {
+    let mut rest = marks.len() as u64;
+    for value in 0..=8 {
+        if rest == 0 {
+            return;
+        }
+        let wanted = 1u8.checked_shl(value).unwrap_or(0);
+        let in_block = |block: &[u8]| block.iter().fold(0u8, |sum, &mark| sum.wrapping_add(u8::from(mark == wanted)));
+        let count = marks.chunks(255).map(|block| u64::from(in_block(block))).sum::<u64>();
+        counts[value as usize] += count;
+        rest -= count;
+    }
+}

@@ -1,0 +1,314 @@
+//! One step of the fixpoint for a block: all wells with the same rows from number 2 on.
+//!
+//! The bit `full` of the word of a tail stands for the tail as a well of its own: that is what is left when its bottom
+//! row becomes full and goes. So the word after a placement that touches the bottom row is the word of the tail that
+//! results, shifted down by the cells that the piece adds to the bottom row.
+use super::board::Board;
+use super::patterns::Patterns;
+use super::stems::Stem;
+use super::turns::{Columns, Turn, each, reach};
+use crate::game::wells::Movement;
+
+/// Computes blocks of new words from the words of all tails.
+pub(super) struct Blocks<'a, P> {
+    board: &'a Board,
+    masks: &'a Masks<P>,
+    stem: Stem<'a>,
+    /// By piece: for each tail of the block and each list of shown pieces, the bottom rows from which some placement
+    /// leads to a word's bit.
+    good: Vec<Vec<P>>,
+    /// By turn and column: how far the index of the stem moves by a rest in row 2, if the tail does not get too high.
+    second: Vec<Vec<Option<isize>>>,
+    /// The turns that may get to row 2 or lower in a block.
+    active: Vec<usize>,
+}
+
+/// By turn and column: the bottom rows with no cell in common with the lowest row of the turn.
+pub(super) struct Masks<P> {
+    apart: Vec<Vec<P>>,
+    touching: Vec<Vec<P>>,
+    /// By turn: the columns where its lowest row leaves a cell free.
+    floor: Vec<Columns>,
+    all: P,
+    /// All but the full row, whose bit says something else.
+    wells: P,
+}
+
+impl<P: Patterns> Masks<P> {
+    pub fn new(board: &Board) -> Self {
+        let patterns = |turn: &Turn, apart: bool| -> Vec<P> {
+            let there = |column: usize| usize::from(turn.rows[0]) << column;
+            let last = each(turn.columns).count();
+            (0..last).map(|c| P::of(board.width, |p| (p & there(c) == 0) == apart)).collect()
+        };
+        let of_all = |apart| board.turns.iter().map(|turn| patterns(turn, apart)).collect();
+        let leaves = |turn: &Turn, column: &usize| usize::from(turn.rows[0]) << column != board.full();
+        let floor = |turn: &Turn| {
+            each(turn.columns).filter(|column| leaves(turn, column)).fold(0, |set, column| set | 1 << column)
+        };
+        Masks {
+            floor: board.turns.iter().map(floor).collect(),
+            apart: of_all(true),
+            touching: of_all(false),
+            all: P::of(board.width, |_| true),
+            wells: P::of(board.width, |p| p != board.full()),
+        }
+    }
+}
+
+/// A tail: a block of the stem, and the row on which the stem stands; or the empty tail.
+#[derive(Clone, Copy)]
+struct Tail<P> {
+    /// Its index.
+    index: usize,
+    /// Where its words are in the block.
+    at: usize,
+    /// The index of its stem.
+    stem: usize,
+    /// The number of its highest row.
+    top: usize,
+    /// The bottom rows with which it is still in some set: only they matter.
+    alive: P,
+}
+
+impl<'a, P: Patterns> Blocks<'a, P> {
+    pub fn new(board: &'a Board, masks: &'a Masks<P>) -> Self {
+        let block = board.base.max(1) * board.shown;
+        Blocks {
+            board,
+            masks,
+            stem: Stem::new(board),
+            good: vec![vec![P::default(); block]; board.pieces],
+            second: board.turns.iter().map(|turn| vec![None; each(turn.columns).count()]).collect(),
+            active: Vec::new(),
+        }
+    }
+
+    /// The new words of the empty tail.
+    pub fn empty(&mut self, words: &[P], new: &mut [P]) {
+        self.good.iter_mut().for_each(|good| good.fill(P::default()));
+        self.stem.go(0);
+        self.stem.rows[1] = 0;
+        let alive = words[..new.len()].iter().fold(P::default(), |alive, word| alive.or(*word));
+        let tail = Tail { index: 0, at: 0, stem: 0, top: 0, alive };
+        (0..self.board.turns.len()).for_each(|turn| self.low_rests(words, tail, turn));
+        self.conclude(words, 0, new);
+        for (word, old) in new.iter_mut().zip(words) {
+            *word = word.and(self.masks.wells).or(if old.has(0) { P::bit(self.board.full()) } else { P::default() });
+        }
+    }
+
+    /// The new words of the tails on a stem.
+    pub fn block(&mut self, words: &[P], stem: usize, new: &mut [P]) {
+        let (base, shown) = (self.board.base, self.board.shown);
+        let begin = (1 + base * stem) * shown;
+        let old = &words[begin..begin + base * shown];
+        new.copy_from_slice(old);
+        if !self.any(old) {
+            return self.renew(words, stem, new);
+        }
+        self.stem.go(stem);
+        for piece in 0..self.board.pieces {
+            let good = &mut self.good[piece];
+            good.fill(P::default());
+            for moved in self.stem.moves(piece) {
+                let from = (1 + base * stem.wrapping_add_signed(*moved)) * shown;
+                join(good, &words[from..from + base * shown]);
+            }
+        }
+        self.lower_rows(words, stem);
+        self.conclude(words, begin, new);
+        self.renew(words, stem, new);
+    }
+
+    /// Whether any well is left in some words.
+    fn any(&self, words: &[P]) -> bool {
+        words.iter().any(|word| word.and(self.masks.wells) != P::default())
+    }
+
+    /// The places at rest in the rows 0 to 2, one tail after the other.
+    fn lower_rows(&mut self, words: &[P], stem: usize) {
+        let (board, shown) = (self.board, self.board.shown);
+        let mut active = std::mem::take(&mut self.active);
+        active.clear();
+        active.extend((0..board.turns.len()).filter(|turn| self.gets_low(*turn)));
+        for &number in &active {
+            let turn = &board.turns[number];
+            for column in each(self.stem.reached(number)) {
+                self.second[number][column] = self.stem.rest(turn, column, 2);
+            }
+        }
+        for row in (1..=board.base).take_while(|_| !active.is_empty()) {
+            self.stem.rows[1] = row as u16;
+            let (at, index) = ((row - 1) * shown, row + board.base * stem);
+            let lists = words[index * shown..(index + 1) * shown].iter();
+            let alive = lists.fold(P::default(), |alive, word| alive.or(*word)).and(self.masks.wells);
+            if alive == P::default() {
+                continue;
+            }
+            let tail = Tail { index, at, stem, top: self.stem.top(), alive };
+            for &turn in &active {
+                if !self.covered(board.turns[turn].piece, tail) {
+                    self.low_rests(words, tail, turn);
+                }
+            }
+        }
+        self.active = active;
+    }
+
+    /// Whether a turn may get to row 2 or lower, as far as the stem says.
+    fn gets_low(&self, number: usize) -> bool {
+        let turn = &self.board.turns[number];
+        let stem = &self.stem.rows[2..];
+        self.stem.reached(number) != 0
+            || (self.board.rule == Movement::Anywhere
+                && (turn.fits(1, stem) != 0 || turn.fits(2, stem) & self.masks.floor[number] != 0))
+    }
+
+    /// Whether a piece has a good placement already in every well of a tail that is left.
+    fn covered(&self, piece: usize, tail: Tail<P>) -> bool {
+        let good = &self.good[piece][tail.at..tail.at + self.board.shown];
+        good.iter().all(|good| good.and(tail.alive) == tail.alive)
+    }
+
+    /// The places of a turn at rest in the rows 0 to 2 of a tail.
+    fn low_rests(&mut self, words: &[P], tail: Tail<P>, number: usize) {
+        let board = self.board;
+        let turn = &board.turns[number];
+        let above = self.stem.reached(number);
+        let fits = turn.fits(0, &self.stem.rows[1..]);
+        let reached = reach(board.rule, above, fits);
+        for column in each(above & !fits) {
+            if let Some(moved) = self.second[number][column] {
+                let row = tail.index - board.base * tail.stem;
+                let to = row + board.base * tail.stem.wrapping_add_signed(moved);
+                self.take(words, turn.piece, tail, to, 0, self.masks.all);
+            }
+        }
+        if reached == 0 && board.rule != Movement::Anywhere {
+            return;
+        }
+        let ground = turn.fits(1, &self.stem.rows[1..]);
+        self.first_row(words, tail, number, reached, ground);
+        self.bottom_row(words, tail, number, reached, ground);
+    }
+
+    /// The places at rest in row 1: on a stem for every bottom row, or only where the bottom row is in the way.
+    fn first_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
+        let board = self.board;
+        let turn = &board.turns[number];
+        for column in each(reached) {
+            let mask = if ground >> column & 1 == 1 { self.masks.touching[number][column] } else { self.masks.all };
+            if mask.and(tail.alive) != P::default()
+                && let Some(to) = self.tail_after(tail, number, 0, column)
+            {
+                self.take(words, turn.piece, tail, to, 0, mask);
+            }
+        }
+    }
+
+    /// The places on the floor.
+    fn bottom_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
+        let board = self.board;
+        let turn = &board.turns[number];
+        let apart = &self.masks.apart[number];
+        let mut come = [P::default(); Columns::BITS as usize];
+        let from = if self.board.rule == Movement::Anywhere { ground } else { reached & ground };
+        each(from).for_each(|column| come[column] = apart[column]);
+        if self.board.rule == Movement::Slide {
+            // Along a line, once to the right and once to the left reaches all that can be reached.
+            for right in 1..apart.len() {
+                if ground >> right & 1 == 1 {
+                    come[right] = come[right].or(come[right - 1].and(apart[right]));
+                }
+            }
+            for left in (1..apart.len()).rev().map(|right| right - 1) {
+                if ground >> left & 1 == 1 {
+                    come[left] = come[left].or(come[left + 1].and(apart[left]));
+                }
+            }
+        }
+        for column in each(ground).filter(|column| come[*column].and(tail.alive) != P::default()) {
+            let cells = usize::from(turn.rows[0]) << column;
+            match self.tail_after(tail, number, 1, column) {
+                Some(to) => self.take(words, turn.piece, tail, to, cells, come[column]),
+                None => self.lowered(words, tail, turn, column, come[column]),
+            }
+        }
+    }
+
+    /// A place on the floor that makes the tail one row too high, unless the bottom row goes.
+    fn lowered(&mut self, words: &[P], tail: Tail<P>, turn: &Turn, column: usize, come: P) {
+        let placed = self.board.placed(&self.stem.rows, tail.top, 1, turn, 1, column);
+        let pattern = self.board.full() ^ usize::from(turn.rows[0]) << column;
+        if placed.rows().len() != self.board.depth || !come.has(pattern) {
+            return;
+        }
+        // The well of these rows: the first is its bottom row.
+        let (bottom, index) = match placed.rows() {
+            [bottom, rest @ ..] => (usize::from(*bottom), self.board.index(rest)),
+            [] => (0, 0),
+        };
+        for shown in 0..self.board.shown {
+            if words[index * self.board.shown + shown].has(bottom) {
+                let good = &mut self.good[turn.piece][tail.at + shown];
+                *good = good.or(P::bit(pattern));
+            }
+        }
+    }
+
+    /// The index of the tail after the rows of a turn from number `from` on came to its row 1, if it is not too high.
+    fn tail_after(&self, tail: Tail<P>, number: usize, from: usize, column: usize) -> Option<usize> {
+        let turn = &self.board.turns[number];
+        let filled = turn.fills(from, &self.stem.rows[1..]) >> column & 1 == 1;
+        if filled {
+            let placed = self.board.placed(&self.stem.rows, tail.top, 1, turn, from, column);
+            return placed.index_below(self.board, self.board.tail);
+        }
+        let fits = tail.top.max(turn.rows.len() - from) <= self.board.tail;
+        fits.then(|| tail.index + self.board.sums[number][from][column])
+    }
+
+    /// Notes that the bottom rows in `mask` are good where the tail `to` is, `cells` being added to the bottom row.
+    #[inline]
+    fn take(&mut self, words: &[P], piece: usize, tail: Tail<P>, to: usize, cells: usize, mask: P) {
+        let shown = self.board.shown;
+        let good = &mut self.good[piece][tail.at..tail.at + shown];
+        for (good, word) in good.iter_mut().zip(&words[to * shown..]) {
+            *good = good.or(word.down(cells).and(mask));
+        }
+    }
+
+    /// What is left of the words from `begin` on: whatever piece is announced, some placement is good.
+    fn conclude(&self, words: &[P], begin: usize, new: &mut [P]) {
+        let shown = self.board.shown;
+        new.copy_from_slice(&words[begin..begin + new.len()]);
+        if shown == 1 {
+            return self.good.iter().for_each(|good| meet(new, good));
+        }
+        for (list, next) in self.board.next.iter().enumerate() {
+            for (piece, then) in next {
+                for (at, word) in new.iter_mut().enumerate().skip(list).step_by(shown) {
+                    *word = word.and(self.good[*piece][at - list + then]);
+                }
+            }
+        }
+    }
+
+    /// Sets the bit `full` of each word to what is known of the tail as a well.
+    fn renew(&self, words: &[P], stem: usize, new: &mut [P]) {
+        let (shown, full) = (self.board.shown, P::bit(self.board.full()));
+        for (at, word) in new.iter_mut().enumerate() {
+            let alive = words[stem * shown + at % shown].has(at / shown + 1);
+            *word = word.and(self.masks.wells).or(if alive { full } else { P::default() });
+        }
+    }
+}
+
+fn join<P: Patterns>(good: &mut [P], words: &[P]) {
+    good.iter_mut().zip(words).for_each(|(good, word)| *good = good.or(*word));
+}
+
+fn meet<P: Patterns>(words: &mut [P], good: &[P]) {
+    words.iter_mut().zip(good).for_each(|(word, good)| *word = word.and(*good));
+}

@@ -1,0 +1,198 @@
+//! Who wins in a well: the game is a safety game, which the player wins by never losing.
+//!
+//! The *sweep* takes all wells that are not too high and takes away those that are lost, until none is left to take away.
+//! What stays is the greatest set from which the player can stay inside. One bit a well: the wells that differ in their
+//! bottom row are the bits of one word, and the words lie in the order of the rows above, so that a piece that comes to
+//! rest above some row leads from a whole stretch of wells to another stretch of the same length.
+mod block;
+mod board;
+mod kept;
+mod patterns;
+pub mod plain;
+mod stems;
+pub mod subsets;
+mod sweep;
+mod turns;
+
+use crate::error::{Error, Result};
+use crate::game::wells::{Movement, Well};
+use crate::proof::region::wells::WellGame;
+use crate::solve::{Memory, Watch};
+use kept::{EVERY, Kept};
+use patterns::{Eight, Patterns};
+use sweep::Sweep;
+pub use sweep::Until;
+
+/// The widest well that is swept.
+pub const MOST_WIDTH: u8 = 8;
+/// The deepest well that is swept.
+pub const MOST_DEPTH: u16 = 60;
+/// The longest promise of the machine.
+pub const MOST_LOOKAHEAD: u8 = 2;
+
+/// Refuses a game that cannot be swept.
+///
+/// # Errors
+/// A width, depth or lookahead out of bounds, or the rule `referee`.
+pub fn check(game: &WellGame) -> Result<()> {
+    let wrong = |what: String, right: String| Err(Error::input("sweep of wells", what, right));
+    if !(1..=MOST_WIDTH).contains(&game.width) {
+        return wrong(format!("width {}", game.width), format!("1 to {MOST_WIDTH} columns"));
+    }
+    if game.depth > MOST_DEPTH {
+        return wrong(format!("depth {}", game.depth), format!("at most {MOST_DEPTH} rows"));
+    }
+    if game.lookahead > MOST_LOOKAHEAD {
+        return wrong(format!("lookahead {}", game.lookahead), format!("at most {MOST_LOOKAHEAD} pieces"));
+    }
+    if game.rule == Movement::Referee {
+        let right = "drop, slide or anywhere: slide and anywhere are bounds for referee";
+        return wrong("rule referee".to_string(), right.to_string());
+    }
+    Ok(())
+}
+
+/// The situations from which the player can go on for ever.
+pub struct SafeSet {
+    game: WellGame,
+    words: Box<dyn Words>,
+    wins: bool,
+}
+
+impl SafeSet {
+    /// Whether the player can go on from a well when these pieces are shown, by their number in the set.
+    ///
+    /// A well that is too high, or has another width, is not safe.
+    pub fn contains(&self, well: &Well, shown: &[usize]) -> bool {
+        let pieces = self.game.pieces.pieces().len();
+        let fits = well.width() == self.game.width && well.height() <= usize::from(self.game.depth);
+        let told = shown.len() == usize::from(self.game.lookahead) && shown.iter().all(|piece| *piece < pieces);
+        let list = shown.iter().fold(0, |list, piece| list * pieces + piece);
+        fits && told && self.words.contains(well.rows(), list)
+    }
+
+    /// Whether the player wins from the empty well, whatever is shown.
+    pub fn wins(&self) -> bool {
+        self.wins
+    }
+
+    /// How many situations are safe.
+    pub fn count(&self) -> u64 {
+        self.words.count()
+    }
+}
+
+/// The words of a sweep, whatever their length.
+trait Words: Send + Sync {
+    fn contains(&self, rows: &[u16], shown: usize) -> bool;
+    fn count(&self) -> u64;
+}
+
+impl<P: Patterns> Words for Sweep<P> {
+    fn contains(&self, rows: &[u16], shown: usize) -> bool {
+        let (bottom, index) = match rows {
+            [bottom, tail @ ..] => (usize::from(*bottom), self.board.index(tail)),
+            [] => (0, 0),
+        };
+        self.words[index * self.board.shown + shown].has(bottom)
+    }
+
+    fn count(&self) -> u64 {
+        let wells = P::of(self.board.width, |p| p != self.board.full());
+        self.words.iter().map(|word| u64::from(word.and(wells).count())).sum()
+    }
+}
+
+/// The situations from which the player can go on for ever, by a sweep over all wells.
+///
+/// With [`Until::Lost`] the sweep may end early when the player does not win; then what it returns is too large.
+///
+/// # Errors
+/// A game that cannot be swept, or more memory than allowed.
+pub fn safe_set(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<SafeSet> {
+    check(game)?;
+    match game.width {
+        ..=4 => swept::<u16>(game, until, memory, watch),
+        5 => swept::<u32>(game, until, memory, watch),
+        6 => swept::<u64>(game, until, memory, watch),
+        7 => swept::<u128>(game, until, memory, watch),
+        _ => swept::<Eight>(game, until, memory, watch),
+    }
+}
+
+fn swept<P: Patterns>(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch) -> Result<SafeSet> {
+    let sweep = Sweep::<P>::run(game, until, memory, watch)?;
+    Ok(SafeSet { game: game.clone(), wins: sweep.wins(), words: Box::new(sweep) })
+}
+
+/// Refuses a game that cannot be swept, or not in the memory allowed.
+///
+/// # Errors
+/// What is wrong with it, or how much memory it needs, and which depth fits.
+pub fn ask(game: &WellGame, memory: Memory) -> Result<()> {
+    check(game)?;
+    let title = game.title();
+    let bytes = |depth: u16| needed(&WellGame { depth, ..game.clone() });
+    let fits = |depth: &u16| bytes(*depth).is_some_and(|bytes| bytes <= u128::from(memory.0));
+    let fitting = match (0..game.depth).rev().find(fits) {
+        Some(depth) => format!("depth {depth} fits"),
+        None => "no depth fits".to_string(),
+    };
+    match bytes(game.depth) {
+        Some(bytes) => memory.ask(bytes, &format!("a sweep of wells, {title} ({fitting})")),
+        None => {
+            let what = format!("{title} needs more than 2^128 bytes of memory, and {} are allowed", memory.0);
+            Err(Error::input("sweep of wells", what, format!("less depth: {fitting}")))
+        }
+    }
+}
+
+/// The bytes that a sweep takes, with the threads of the pool in which this is asked.
+fn needed(game: &WellGame) -> Option<u128> {
+    let bits = match game.width {
+        ..=4 => 16,
+        width => 1_u128 << width,
+    };
+    sweep::words(game, rayon::current_num_threads())?.checked_mul(bits / 8)
+}
+
+/// What is known about the least depth in which the player wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeastDepth {
+    /// The least depth in which the player wins, if that was reached.
+    pub height: Option<u16>,
+    /// The greatest depth in which the machine wins, as far as was tried; nothing if the player wins in depth 0.
+    pub lost_to: Option<u16>,
+}
+
+/// Whether the player wins, from an interrupted run if that had found it.
+fn wins(game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<bool> {
+    let key = format!("who wins: {}", game.title());
+    match watch.saved(&key).as_deref() {
+        Some("player") => Ok(true),
+        Some("machine") => Ok(false),
+        _ => {
+            let wins = safe_set(game, Until::Lost, memory, watch)?.wins();
+            watch.save(&key, if wins { "player" } else { "machine" })?;
+            Kept::new(game, watch, EVERY).forget()?;
+            Ok(wins)
+        }
+    }
+}
+
+/// The least depth from `from` to `to` in which the player wins; the machine is known to win in each depth below `from`.
+///
+/// # Errors
+/// As [`safe_set`].
+pub fn least_height(game: &WellGame, from: u16, memory: Memory, watch: &dyn Watch) -> Result<LeastDepth> {
+    for depth in from..=game.depth {
+        let here = WellGame { depth, ..game.clone() };
+        if wins(&here, memory, watch)? {
+            return Ok(LeastDepth { height: Some(depth), lost_to: depth.checked_sub(1) });
+        }
+    }
+    Ok(LeastDepth { height: None, lost_to: Some(game.depth) })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! Who wins a well, by the search on the fly: only the situations that the strategy under trial reaches are looked at.
+use super::on_the_fly::{self, Found, Ground, holes};
+use crate::error::Result;
+use crate::game::wells::{Mover, Placement, Well};
+use crate::proof::region::wells::{Strategy, WellGame};
+use crate::solve::Memory;
+use std::cmp::Reverse;
+
+/// How hard to look for a strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// The most covered holes (empty cells with a full cell above them in their column) of a well that the player may
+    /// make; `None` allows any number. Fewer holes make the search smaller, and a strategy found is a strategy.
+    pub holes: Option<u32>,
+    /// The most situations looked at.
+    pub situations: usize,
+}
+
+/// What the search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reached {
+    /// The player can go on for ever.
+    Won(Strategy),
+    /// The machine wins: every placement was tried.
+    Lost,
+    /// Not decided: no strategy with so few holes, or too many situations.
+    Unknown,
+}
+
+/// Looks for a strategy for the player.
+///
+/// # Errors
+/// More memory than allowed for so many situations.
+pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached> {
+    let pieces = game.pieces.pieces().len();
+    // Some thirty placements for each piece announced, and the well with its place in the tables.
+    let bytes = effort.situations as u128 * (200 + 600 * pieces as u128);
+    memory.ask(bytes, &format!("a search of {} situations of a well", effort.situations))?;
+    let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
+    let wells = WellMoves { game, movers, holes: effort.holes };
+    let start = Well::empty(game.width)?;
+    Ok(match on_the_fly::search(&wells, &start, game.sequences(game.lookahead), effort.situations) {
+        Found::Held(moves) => Reached::Won(Strategy { game: game.clone(), moves }),
+        Found::Lost if effort.holes.is_none() => Reached::Lost,
+        Found::Lost | Found::Spent => Reached::Unknown,
+    })
+}
+
+/// The wells of a game, with the most covered holes that the player may make.
+struct WellMoves<'a> {
+    game: &'a WellGame,
+    movers: Vec<Mover<'a>>,
+    holes: Option<u32>,
+}
+
+impl Ground for WellMoves<'_> {
+    type State = Well;
+    type Move = Placement;
+    type Led = [u32; 1];
+    // It makes the search shorter, and the strategy smaller.
+    const FAMILIAR: bool = true;
+
+    fn pieces(&self) -> u8 {
+        self.movers.len() as u8
+    }
+
+    fn moves(&self, before: &Well, piece: u8, number: &mut dyn FnMut(Well) -> u32) -> Vec<(Placement, [u32; 1])> {
+        let mover = &self.movers[usize::from(piece)];
+        let mut all: Vec<(Placement, Well)> = mover
+            .placements(before)
+            .into_iter()
+            .map(|at| (at, mover.place(before, at).0))
+            .filter(|(_, well)| well.height() <= usize::from(self.game.depth))
+            .filter(|(_, well)| self.holes.is_none_or(|most| holes(well.rows()) <= most))
+            .collect();
+        let worth = |well: &Well| {
+            let cells: u32 = well.rows().iter().map(|row| row.count_ones()).sum();
+            (holes(well.rows()), well.height(), cells, Reverse(well.rows().first().map_or(0, |row| row.count_ones())))
+        };
+        all.sort_by_cached_key(|(at, well)| (worth(well), *at));
+        all.into_iter().map(|(at, well)| (at, [number(well)])).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::wells::{Movement, PieceSet};
+    use crate::proof::check;
+    use crate::solve::wells::regions::plain;
+
+    fn game(width: u8, depth: u16, pieces: &str, rule: Movement, lookahead: u8) -> WellGame {
+        WellGame::new(width, depth, PieceSet::parse(pieces).expect("a set"), rule, lookahead).expect("a game")
+    }
+
+    /// The definition, well by well.
+    fn is_won(game: &WellGame) -> bool {
+        let pieces: Vec<usize> = (0..game.pieces.pieces().len()).collect();
+        let wells = plain::Transitions::new(game).expect("few wells");
+        plain::safe(&wells, &pieces, game.lookahead)[0].iter().all(|safe| *safe)
+    }
+
+    #[test]
+    fn the_winner_is_that_of_the_definition() {
+        let effort = Effort { holes: None, situations: 100_000 };
+        for (width, most) in [(1, 3), (2, 4), (3, 2), (4, 1)] {
+            for pieces in ["O", "I", "T", "J", "S", "OI", "OL", "JL", "SZ", "1", "13", "OITJLSZ"] {
+                for depth in 0..=most {
+                    for (rule, lookahead) in
+                        Movement::ALL.into_iter().flat_map(|rule| [(rule, 0), (rule, 1), (rule, 2)])
+                    {
+                        if lookahead == 2 && (depth > 2 || pieces.len() > 2) {
+                            continue;
+                        }
+                        let game = game(width, depth, pieces, rule, lookahead);
+                        let found = solve(&game, effort, Memory(1 << 30)).expect("small");
+                        match &found {
+                            Reached::Won(strategy) => assert!(check(&strategy.text()).is_ok(), "{}", game.title()),
+                            Reached::Lost => {}
+                            Reached::Unknown => panic!("{}: too much effort", game.title()),
+                        }
+                        assert_eq!(matches!(found, Reached::Won(_)), is_won(&game), "{}", game.title());
+                    }
+                }
+            }
+        }
+    }
+}

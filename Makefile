@@ -14,7 +14,7 @@ tables:
 
 # The same with PNG beside every SVG.
 figures:
-	$(MAKE) tables FLAGS="--figures png $(FLAGS)"
+	$(MAKE) tables TOPPLE="cargo run --quiet --release --features png --" FLAGS="--figures png $(FLAGS)"
 
 check:
 	cargo build --quiet --release --no-default-features --bin topple-check --target-dir target/check
@@ -43,7 +43,7 @@ bench:
 # The pages that are made from evidence and from the program's own output.
 docs:
 	$(TOPPLE) claims --format markdown > docs/CLAIMS.md.new && mv docs/CLAIMS.md.new docs/CLAIMS.md
-	UPDATE_DOCS=1 cargo test --quiet --test docs
+	UPDATE_DOCS=1 cargo test --quiet --test it docs::
 
 claims:
 	$(TOPPLE) claims

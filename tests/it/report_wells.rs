@@ -1,5 +1,4 @@
 //! Pictures of wells and of strategies.
-#![cfg(feature = "search")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use topple::error::Error;

@@ -1,5 +1,4 @@
 //! Tables and figures as files: exact small files, and properties of larger ones.
-#![cfg(feature = "search")]
 
 use proptest::prelude::*;
 use topple::error::Error;

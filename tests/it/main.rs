@@ -1,0 +1,19 @@
+//! The integration tests, one program: every further one would be linked with the whole library once more.
+#![cfg(feature = "search")]
+
+mod cli;
+mod contract;
+mod coq;
+mod docs;
+mod evidence;
+mod jenka;
+mod ledger;
+mod piles;
+mod report;
+mod report_wells;
+mod rooms;
+mod theorems;
+mod towers;
+mod vector;
+mod vector_engine;
+mod wells;

@@ -195,11 +195,3 @@ Proof.
       lia.
   - rewrite E. split; [reflexivity|]. cbn [seq map]. now rewrite !E.
 Qed.
-
-Theorem carvalho_commercial_tower_holds : StatementsGames.carvalho_commercial_tower.
-Proof.
-  destruct carvalho_3_1_holds as [[g Hg] values].
-  split; [intros g' Hg'; now rewrite (values g' Hg') by exact I|]. split.
-  - apply (grundy_outcome _ jenga_ends g Hg). now rewrite (values g Hg) by exact I.
-  - now apply zwick_5_1_holds; [lia|].
-Qed.

@@ -35,6 +35,10 @@ Proof.
       * right. exists j. split; [exact Hj | lia].
 Qed.
 
+(** The outer edges of the first and the last block. *)
+Definition low (a : level) : Z := (hd 0 (middles a) - 1)%Z.
+Definition high (a : level) : Z := (last (middles a) 0 + 1)%Z.
+
 (** They rise from left to right. *)
 Lemma mids_bounds a : forall z m d, In m (mids z a) -> hd d (mids z a) <= m <= last (mids z a) d.
 Proof.

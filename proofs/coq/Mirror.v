@@ -5,7 +5,7 @@
     the reply is being made, one block on top is not balanced; but there is a full
     level below it, which outweighs it. *)
 From Coq Require Import Arith ZArith Bool List Lia.
-From Topple Require Import Statements Wells Levels.
+From Topple Require Import Statements Wells Levels Hulls.
 Import ListNotations Tower Jenka.
 Local Open Scope Z_scope.
 
@@ -72,13 +72,20 @@ Section Even.
     destruct (sums_cons a t) as [-> ->]. apply balanced_edges in Ha. lia.
   Qed.
 
-  Lemma balanced_stable t : Forall balanced t -> stable t.
+  Lemma balanced_upright t : Forall balanced t -> upright t.
   Proof.
     induction 1 as [|a t Ha Ht IH]; [exact I|]. split; [|exact IH].
     destruct Ht as [|b t Hb Ht]; [exact I|]. unfold holds.
     destruct (sums_balanced (b :: t)) as [-> ->]; [now constructor|].
     pose proof (mass_balanced t Ht). apply balanced_edges in Ha, Hb.
     change (mass (b :: t)) with (blocks b + mass t). repeat split; nia.
+  Qed.
+
+  Lemma balanced_parts t : Forall balanced t -> even_levels k t /\ Forall (fun a => In true a) t.
+  Proof. intros H. unfold even_levels. rewrite !Forall_forall in *. split; intros a Ha; now apply H. Qed.
+  Lemma balanced_stable t : Forall balanced t -> stable t.
+  Proof.
+    intros H. destruct (balanced_parts t H). apply (rests_upright k); auto using balanced_upright.
   Qed.
 
   (** A level holds itself on the one below. *)
@@ -103,7 +110,7 @@ Section Even.
   Definition leaning (b : level) : Prop :=
     length b = k /\ In true b /\ Z.abs (moment b) <= Z.of_nat k - 1 /\ 1 <= blocks b.
 
-  Lemma leaning_stable t b : Forall balanced t -> leaning b -> stable (t ++ full k :: [b]).
+  Lemma leaning_upright t b : Forall balanced t -> leaning b -> upright (t ++ full k :: [b]).
   Proof.
     intros Ht (_ & Hb & Hm & Hc). induction Ht as [|a t Ha Ht IH].
     - split; [|split; exact I]. unfold holds. change (mass [b]) with (blocks b + 0).
@@ -120,6 +127,15 @@ Section Even.
       { destruct Ht as [|c t Hc' Ht]; [exists (full k), [b] | exists c, (t ++ full k :: [b])]; auto using full_balanced. }
       destruct H as (c & rest & E & Hc'). unfold holds. rewrite E in *.
       apply balanced_edges in Ha, Hc'. repeat split; nia.
+  Qed.
+
+  Lemma leaning_stable t b : Forall balanced t -> leaning b -> stable (t ++ full k :: [b]).
+  Proof.
+    intros Ht Hb. destruct (balanced_parts (t ++ [full k])) as [H1 H2].
+    { apply Forall_app. split; [exact Ht | repeat constructor; apply full_balanced]. }
+    apply (rests_upright k); [| |now apply leaning_upright];
+      change (full k :: [b]) with ([full k] ++ [b]); rewrite app_assoc; apply Forall_app;
+      (split; [assumption | repeat constructor; apply Hb]).
   Qed.
 
   (** * Play *)
@@ -213,7 +229,7 @@ Section Even.
     stands (l1 ++ Well.update j (fun _ => false) a :: l2 ++ full k :: top) ->
     balanced (Well.update (k - 1 - j) (fun _ => false) (Well.update j (fun _ => false) a)).
   Proof.
-    intros [Hall Htop] Hj [Hne Hst]. apply Forall_app in Hall. destruct Hall as [_ Hall].
+    intros [Hall Htop] Hj [Hne Hst]. apply Forall_app in Hall. destruct Hall as [Hl1 Hall].
     inversion Hall as [|? ? Ha Hl2]; subst. destruct Ha as (Hlen & Ht & Hr).
     assert (Hjk : (j < length a)%nat).
     { destruct (Nat.lt_ge_cases j (length a)) as [H|H]; [exact H|]. rewrite nth_overflow in Hj by exact H. discriminate. }
@@ -227,7 +243,9 @@ Section Even.
     { unfold above. apply Forall_app. split; [exact Hl2|]. constructor; [apply full_balanced|].
       destruct Htop as [->|(b & -> & Hb & _)]; repeat constructor; apply Hb. }
     assert (Hholds : holds Z.lt a' above).
-    { clear -Hst. unfold stable in Hst. induction l1 as [|b l1 IH]; [apply Hst | apply IH, Hst]. }
+    { apply (rests_upright k) in Hst; [|clear Hst|exact Hne].
+      - clear -Hst. induction l1 as [|b l1 IH]; [apply Hst | apply IH, Hst].
+      - apply Forall_app. split; [apply balanced_parts, Hl1 | constructor; [exact Hlen' | apply balanced_parts, Habove]]. }
     assert (Ha' : In true a').
     { rewrite Forall_forall in Hne. apply Hne. apply in_app_iff. right. now left. }
     assert (Hmass : 0 < mass above).

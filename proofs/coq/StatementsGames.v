@@ -137,12 +137,6 @@ Definition zwick_5_1 : Prop :=
   (Wins Zwick.options (x, y, z) <-> Zwick.V x y z = 1) /\
   (Loses Zwick.options (x, y, z) <-> Zwick.V x y z = 0).
 
-(** For claim zwick/start-position, of triplets: that n full levels are (n-1, 0, 0)
-    is not said here. *)
-Definition zwick_start_position : Prop :=
-  forall n, 1 <= n ->
-  (Wins Zwick.options (n - 1, 0, 0) <-> n = 2 \/ (4 <= n /\ (n mod 3 = 1 \/ n mod 3 = 2))).
-
 (** Claim zwick/optimal-moves: the printed entries are right but in three
     families of positions; what wins there is said too. *)
 Definition zwick_optimal_moves : Prop :=
@@ -264,11 +258,3 @@ Definition carvalho_3_1_periods : Prop :=
      (b = 0 /\ (a mod 9 = 2 \/ a mod 9 = 7 \/ a mod 9 = 8)) \/ (b = 1 /\ a mod 9 = 6)) /\
   (** the cells of the text: 0 is printed for (47,234), and 1 0 0 2 1 1 2 2 1 *)
   g (47, 234) = 3 /\ map (fun a => g (a, 234)) (seq 0 9) = [0;0;3;1;1;0;0;3;3].
-
-(** For claim carvalho/commercial-tower: the cell (3 * 17 + 0 - 1, 0) and Zwick's
-    triplet (17, 0, 0) are lost. That 18 levels are (0,17|0)_{3,2}, that this is the
-    cell, and that they are the triplet, is not said here. *)
-Definition carvalho_commercial_tower : Prop :=
-  (forall g, is_grundy (Addition.options Addition.jenga) g -> g (50, 0) = 0) /\
-  Loses (Addition.options Addition.jenga) (50, 0) /\
-  Loses Zwick.options (17, 0, 0).

@@ -1,7 +1,8 @@
 (** Statements about towers: Zwick's stability lemma and claims, and Jenka_k. *)
-From Coq Require Import Arith ZArith List Bool.
+From Coq Require Import Arith ZArith QArith Qabs List Bool.
 From Topple Require Import StatementsWells.
 Import ListNotations.
+Local Open Scope nat_scope.
 
 (** * Towers: Zwick, section 3, with k slots a level
 
@@ -17,10 +18,6 @@ Module Tower.
       (map (fun j => 2 * Z.of_nat j + 1 - Z.of_nat (length a))%Z (seq 0 (length a))))).
   Definition blocks (a : level) : Z := Z.of_nat (length (middles a)).
   Definition moment (a : level) : Z := fold_right Z.add 0%Z (middles a).
-  (** The outer edges of the first and the last block. *)
-  Definition low (a : level) : Z := (hd 0 (middles a) - 1)%Z.
-  Definition high (a : level) : Z := (last (middles a) 0 + 1)%Z.
-
   (** A tower is a list of levels, bottom first, none of them empty. *)
   Definition tower : Type := list level.
   Definition proper (k : nat) (t : tower) : Prop :=
@@ -38,23 +35,44 @@ Module Tower.
   Definition along (t : tower) : Z := fst (along_across t).
   Definition across (t : tower) : Z := snd (along_across t).
 
-  (** Level [a] touches the lowest level of [above] in the product of their
-      blocks. The convex hull of a product is the product of the hulls: it
-      reaches from [low a] to [high a] along the axis of [a] (across for
-      [above]), and likewise for the other level along its axis. [holds lt]:
-      the centre of mass of [above] lies in it; strictly inside if [lt] is <. *)
-  Definition holds (lt : Z -> Z -> Prop) (a : level) (above : tower) : Prop :=
-    match above with
-    | [] => True
-    | b :: _ =>
-        lt (low a * mass above)%Z (across above) /\ lt (across above) (high a * mass above)%Z /\
-        lt (low b * mass above)%Z (along above) /\ lt (along above) (high b * mass above)%Z
-    end.
-  Fixpoint everywhere_holds (lt : Z -> Z -> Prop) (t : tower) : Prop :=
-    match t with [] => True | a :: above => holds lt a above /\ everywhere_holds lt above end.
+  (** ** Contact
 
-  Definition stable : tower -> Prop := everywhere_holds Z.lt.
-  Definition semi_stable (t : tower) : Prop := everywhere_holds Z.le t /\ ~ stable t.
+      "The center of gravity of levels i + 1 up to k lies above the interior of the
+      convex hull of the area of contact between levels i and i + 1." All numbers are
+      rational. A point is its place along the axis of the lower level, and across. *)
+  Definition point : Type := Q * Q.
+  Definition region : Type := point -> Prop.
+
+  (** The blocks of a level, along its own axis and across: a block is as long as
+      the level is wide. *)
+  Definition covers (a : level) : region := fun p =>
+    exists m, In m (middles a) /\ (Qabs (fst p - inject_Z m) <= 1 /\ Qabs (snd p) <= inject_Z (Z.of_nat (length a)))%Q.
+  (** The area of contact of level [a] with level [b] on it, which lies across. *)
+  Definition contact (a b : level) : region := fun p => covers a p /\ covers b (snd p, fst p).
+
+  (** The least convex set around a region: with two points all between them. *)
+  Inductive hull (r : region) : region :=
+    | in_region p : r p -> hull r p
+    | between p q s t : hull r p -> hull r q -> (0 <= t <= 1)%Q ->
+        (fst s == t * fst p + (1 - t) * fst q)%Q -> (snd s == t * snd p + (1 - t) * snd q)%Q -> hull r s.
+  (** The interior: with a point all that are near enough. *)
+  Definition interior (r : region) : region := fun p =>
+    exists e, (0 < e)%Q /\ forall q, (Qabs (fst q - fst p) <= e /\ Qabs (snd q - snd p) <= e)%Q -> r q.
+  Definition closed (r : region) : region := r.
+
+  (** The centre of mass of levels that lie on one with another axis; "the reverse
+      operation is needed here as the orientation of the layers alternates". *)
+  Definition centre_on (above : tower) : point :=
+    (inject_Z (across above) / inject_Z (mass above), inject_Z (along above) / inject_Z (mass above))%Q.
+
+  Fixpoint rests (part : region -> region) (t : tower) : Prop :=
+    match t with
+    | a :: (b :: _) as above => part (hull (contact a b)) (centre_on above) /\ rests part above
+    | _ => True
+    end.
+  Definition stable : tower -> Prop := rests interior.
+  (** In all hulls, and for at least one on the boundary. *)
+  Definition semi_stable (t : tower) : Prop := rests closed t /\ ~ stable t.
 
   (** ** Three slots *)
   Definition L001 := [false; false; true].
@@ -106,10 +124,11 @@ Definition zwick_claim_3_1 : Prop :=
      (- Tower.blocks a <= Tower.moment a <= Tower.blocks a)%Z /\
      (Z.abs (Tower.moment a) = Tower.blocks a <-> a = Tower.L011 \/ a = Tower.L110)).
 
-(** Claim zwick/claim-3-2: the contact of two levels that are not excluded
-    reaches over [-1, 1] along both axes, the middle ninth. *)
+(** Claim zwick/claim-3-2: "if a1, a2 are not 100 or 001, then conv(a1, a2) contains
+    [1/3, 2/3] x [1/3, 2/3]", the middle ninth, which is [-1, 1] x [-1, 1] here. *)
 Definition zwick_claim_3_2 : Prop :=
-  forall a, Tower.proper 3 [a] -> ~ Tower.excluded a -> (Tower.low a <= -1)%Z /\ (1 <= Tower.high a)%Z.
+  forall a b, Tower.proper 3 [a; b] -> ~ Tower.excluded a -> ~ Tower.excluded b ->
+  forall u v, (-1 <= u <= 1)%Q -> (-1 <= v <= 1)%Q -> Tower.hull (Tower.contact a b) (u, v).
 
 (** * Jenka_k: Zwick, section 6
 

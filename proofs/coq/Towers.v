@@ -2,9 +2,10 @@
     finite check. A valid tower of four levels or more has its centre of mass
     strictly inside the middle ninth, and a level that is not excluded keeps it
     there when it is put below: that is the induction. *)
-From Coq Require Import Arith ZArith Bool List Lia.
-From Topple Require Import Statements.
+From Coq Require Import Arith ZArith QArith Bool List Lia Lqa.
+From Topple Require Import Statements Levels Hulls.
 Import ListNotations Tower.
+Local Open Scope nat_scope.
 
 (** * The definitions as programs *)
 Definition level_dec : forall a b : level, {a = b} + {a <> b} := list_eq_dec bool_dec.
@@ -76,9 +77,9 @@ Proof.
   simpl. rewrite andb_true_iff, IH. unfold holdsb, holds. destruct above; [intuition|].
   rewrite !andb_true_iff, !H. tauto.
 Qed.
-Lemma stableb_spec t : everywhereb Z.ltb t = true <-> stable t.
+Lemma stableb_spec t : everywhereb Z.ltb t = true <-> upright t.
 Proof. apply everywhereb_spec. intros. apply Z.ltb_lt. Qed.
-Lemma standsb_spec t : everywhereb Z.leb t = true <-> everywhere_holds Z.le t.
+Lemma standsb_spec t : everywhereb Z.leb t = true <-> kept t.
 Proof. apply everywhereb_spec. intros. apply Z.leb_le. Qed.
 Lemma insideb_spec t : insideb t = true <-> inside t.
 Proof. unfold insideb, inside. rewrite !andb_true_iff, !Z.ltb_lt. tauto. Qed.
@@ -144,7 +145,7 @@ Proof. intros [-> | ->]; vm_compute; [right|left]; discriminate. Qed.
 
 (** * The induction *)
 Lemma tall (t : tower) : Forall (fun a : level => length a = 3 /\ In true a) t -> 4 <= length t ->
-  (stable t <-> valid t) /\ (valid t -> inside t).
+  (upright t <-> valid t) /\ (valid t -> inside t).
 Proof.
   induction t as [|a above IH]; intros Hall Hlen; [simpl in Hlen; lia|].
   destruct (Nat.eq_dec (length (a :: above)) 4) as [E|E].
@@ -166,7 +167,7 @@ Proof.
     { apply in_levels. rewrite Forall_forall in Hall'. apply Hall'. subst above. now left. }
     assert (Hvb : valid above -> ~ excluded b).
     { subst above. rewrite valid_cons. intros [H _]. apply H. destruct rest; [simpl in *; lia | discriminate]. }
-    assert (Hst : stable (a :: above) <-> holds Z.lt a above /\ stable above) by reflexivity.
+    assert (Hst : upright (a :: above) <-> holds Z.lt a above /\ upright above) by reflexivity.
     rewrite Hst, IHs, Hv.
     assert (Hal : along (a :: above) = (moment a + across above)%Z /\ across (a :: above) = along above).
     { unfold along, across. simpl. now destruct (along_across above). }
@@ -181,9 +182,18 @@ Proof.
       unfold inside in *. rewrite (proj1 Hal), (proj2 Hal), Hm. lia.
 Qed.
 
+Lemma proper_parts k t : proper k t -> even_levels k t /\ Forall (fun a => In true a) t.
+Proof.
+  intros [_ H]. unfold even_levels. rewrite !Forall_forall in *. split; intros a Ha; now apply H.
+Qed.
+Lemma proper_upright t : proper 3 t -> (stable t <-> upright t).
+Proof. intros Hp. destruct (proper_parts 3 t Hp). now apply (rests_upright 3). Qed.
+Lemma proper_semi_stable t : proper 3 t -> (semi_stable t <-> kept t /\ ~ upright t).
+Proof. intros Hp. destruct (proper_parts 3 t Hp). now apply (semi_stable_kept 3). Qed.
+
 Lemma stable_valid t : proper 3 t -> (stable t <-> valid t).
 Proof.
-  intros Hp. destruct (Nat.le_gt_cases (length t) 4) as [H|H].
+  intros Hp. rewrite (proper_upright t Hp). destruct (Nat.le_gt_cases (length t) 4) as [H|H].
   - rewrite <- stableb_spec, <- validb_spec. now rewrite (eqb_prop _ _ (low_towers t Hp H)).
   - apply tall; [apply Hp | lia].
 Qed.
@@ -198,12 +208,12 @@ Qed.
 Theorem zwick_stability_holds : StatementsTowers.zwick_stability.
 Proof.
   split; [exact stable_valid|]. split.
-  - intros a b Hp. rewrite <- validb_spec. unfold semi_stable. rewrite <- standsb_spec, <- stableb_spec.
+  - intros a b Hp. rewrite <- validb_spec, proper_semi_stable by exact Hp. rewrite <- standsb_spec, <- stableb_spec.
     assert (H := all_small (fun t => match t with
       | [_; _] => validb t || negb (everywhereb Z.leb t)
       | _ => true end) 2 ltac:(vm_compute; reflexivity) [a; b] Hp (le_n 2)). cbv beta iota in H.
     destruct (validb [a; b]), (everywhereb Z.leb [a; b]); simpl in *; intuition discriminate.
-  - intros a b c Hp. rewrite <- !excludedb_spec, <- tripleb_spec. unfold semi_stable.
+  - intros a b c Hp. rewrite <- !excludedb_spec, <- tripleb_spec, proper_semi_stable by exact Hp.
     rewrite <- standsb_spec, <- stableb_spec. intros Ha Hb.
     assert (H : eqb (everywhereb Z.leb [a; b; c] && negb (everywhereb Z.ltb [a; b; c])) (tripleb [a; b; c]) = true).
     { assert (H := all_small (fun t => match t with
@@ -249,6 +259,9 @@ Qed.
 
 Theorem zwick_claim_3_2_holds : StatementsTowers.zwick_claim_3_2.
 Proof.
-  intros a [_ Ha] Hex. inversion Ha; subst.
-  pose proof (level_bounds a ltac:(now apply in_levels) Hex). lia.
+  intros a b [_ Hab] Ea Eb u v Hu Hv. inversion Hab as [|? ? Ha Hb']; subst. inversion Hb' as [|? ? Hb _]; subst.
+  destruct (level_bounds a (in_levels a Ha) Ea) as (A1 & A2 & _), (level_bounds b (in_levels b Hb) Eb) as (B1 & B2 & _).
+  apply box_hull; [destruct Ha, Hb; congruence | apply Ha | apply Hb |].
+  apply le_inject in A1, A2, B1, B2. unfold box. cbn [fst snd].
+  change (inject_Z (-1)) with (-1)%Q in *. change (inject_Z 1) with 1%Q in *. lra.
 Qed.

@@ -75,18 +75,6 @@ Proof.
   rewrite HW, HL. simpl. destruct (V_is_0_or_1 x y z Hz) as [E|E]; rewrite E; simpl; intuition discriminate.
 Qed.
 
-Theorem zwick_start_position_holds : StatementsGames.zwick_start_position.
-Proof.
-  intros n Hn. destruct n as [|x]; [lia|]. replace (S x - 1) with x by lia.
-  destruct (zwick_5_1_holds x 0 0) as [-> _]; [lia|].
-  unfold V. rewrite !mod3_correct. destruct x as [|[|[|x]]].
-  - simpl. split; [discriminate|]. lia.
-  - simpl. split; auto.
-  - simpl. split; [discriminate|]. lia.
-  - simpl. destruct (mod3 x); simpl; split; intros H; try discriminate; auto;
-      try (right; split; [lia | auto]); destruct H as [H|[_ [H|H]]]; discriminate.
-Qed.
-
 (** * The recurrence *)
 Lemma V_recurrence : recurrence V.
 Proof.

@@ -43,6 +43,7 @@ bench:
 # The pages that are made from evidence and from the program's own output.
 docs:
 	$(TOPPLE) claims --format markdown > docs/CLAIMS.md.new && mv docs/CLAIMS.md.new docs/CLAIMS.md
+	proofs/page > docs/THEOREMS.md.new && mv docs/THEOREMS.md.new docs/THEOREMS.md
 	UPDATE_DOCS=1 cargo test --quiet --test it docs::
 
 claims:

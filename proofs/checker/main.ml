@@ -19,8 +19,8 @@ let check kind lines =
   let judged holds = if holds then "accepted", 0 else raise (Refused "what it says is not shown") in
   match kind with
   | "vector" -> judged (Checked.check (Vector_format.read lines))
-  | "strategy" -> let game, lines = Well_format.read_strategy lines in judged (Checked.check_strategy game lines)
-  | "defeat" -> let game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat game lines)
+  | "strategy" -> let how, game, lines = Well_format.read_strategy lines in judged (Checked.check_strategy how game lines)
+  | "defeat" -> let how, game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat how game lines)
   | _ when List.mem kind not_covered -> "not covered", 3
   | _ -> raise (Malformed ("unknown kind '" ^ kind ^ "'"))
 

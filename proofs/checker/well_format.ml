@@ -60,7 +60,7 @@ let piece line word =
     | None -> refuse line (Printf.sprintf "'%s' is no piece" word)
 
 (* * The game *)
-type head = { words : string list; game : WellGame.game; columns : int; rows : int; shown : int }
+type head = { words : string list; how : WellLines.movement; game : WellGame.game; columns : int; rows : int; shown : int }
 
 let one line key least most =
   expect line key;
@@ -72,10 +72,10 @@ let one line key least most =
 let rule line referee =
   expect line "rule";
   match line.rest with
-  | "drop" -> WellGame.Drop
-  | "slide" -> WellGame.Slide
+  | "drop" -> WellLines.Drop
+  | "slide" -> WellLines.Slide
   | "referee" -> referee
-  | "anywhere" -> WellGame.Anywhere
+  | "anywhere" -> WellLines.Anywhere
   | _ -> refuse line "expected drop, slide, referee or anywhere"
 
 (* No piece is another one, turned. *)
@@ -97,9 +97,9 @@ let head referee = function
       let shown = one lookahead "lookahead" 0 4 in
       let game =
         { WellGame.width = nat_of_int columns; depth = nat_of_int rows; pieces = set;
-          how = rule how referee; lookahead = nat_of_int shown }
+          lookahead = nat_of_int shown }
       in
-      ({ words; game; columns; rows; shown }, rest)
+      ({ words; how = rule how referee; game; columns; rows; shown }, rest)
   | _ -> raise (Refused "expected width, depth, pieces, rule and lookahead")
 
 (* * Lines of a well, pieces and numbers *)
@@ -152,7 +152,7 @@ let situations head key reader lines =
   List.map read lines
 
 let read_strategy lines =
-  let head, lines = head WellGame.Slide lines in
+  let head, lines = head WellLines.Slide lines in
   let reader line first names b pieces numbers =
     match numbers with
     | [ turn; column; row ] ->
@@ -160,10 +160,10 @@ let read_strategy lines =
         ((first, names), ((b, pieces), ((n 255 turn, n 255 column), n 65535 row)))
     | _ -> refuse line "expected a turn, a column and a row after the pieces"
   in
-  (head.game, situations head "play" reader lines)
+  (head.how, head.game, situations head "play" reader lines)
 
 let read_defeat lines =
-  let head, lines = head WellGame.Anywhere lines in
+  let head, lines = head WellLines.Anywhere lines in
   let reader line first names b pieces numbers =
     match numbers, List.rev pieces, List.rev names with
     | [ rank ], announced :: shown, _ :: shown_names ->
@@ -172,4 +172,4 @@ let read_defeat lines =
         ((first, List.rev shown_names), (((b, List.rev shown), announced), n_of_int rank))
     | _ -> refuse line "expected a rank after the pieces"
   in
-  (head.game, situations head "send" reader lines)
+  (head.how, head.game, situations head "send" reader lines)

@@ -43,30 +43,27 @@ Section Kink.
       rewrite Nat.add_0_r in A. rewrite Nat.add_1_r in A, B, B1. destruct (Hr x) as [X|X]; [lia | congruence|]. rewrite Nat.add_1_r in B. congruence.
   Qed.
 
-  Lemma not_past r0 t x y r : In t (turns (kink false)) -> r0 <> Anywhere -> r < length b -> tight w b r -> allowed r0 w b t x y -> r <= y.
+  Lemma not_past t x y r : In t (turns (kink false)) -> r < length b -> tight w b r -> slides w b t x y -> r <= y.
   Proof.
-    intros Ht Hrule Hlen Hr (Hrest & Hy & Hhow).
+    intros Ht Hlen Hr Hhow.
     assert (Stop : forall x z, fits w b t x z = true -> z = r -> t = upright false).
     { intros x' z Hf ->. destruct (stopped t x' r r Ht Hr Hf) as [[_ X]|[X _]]; [congruence | exact X]. }
     assert (Stop' : forall x z, fits w b t x z = true -> S z = r -> t = lying false).
     { intros x' z Hf Hz. destruct (stopped t x' z r Ht Hr Hf) as [[X _]|[_ X]]; [exact X | congruence]. }
     assert (Differ : lying false <> upright false) by discriminate.
-    destruct r0; [| |congruence].
-    - destruct (Nat.le_gt_cases r y) as [L|L]; [exact L | exfalso].
-      apply Differ. transitivity t; [symmetry; apply (Stop' x (r - 1)); [apply Hhow; lia | lia] | apply (Stop x r); [apply Hhow; lia | reflexivity]].
-    - (** above row r, or in it if upright *)
-      enough (G : r <= y /\ (t = lying false -> r < y)) by apply G. clear Hrest Hy.
-      induction Hhow as [x Hf|x y H IH Hf|x y H IH Hf|x y H IH Hf]; [split; intros; lia | exact IH | exact IH|].
-      destruct IH as [I1 I2]. destruct (Nat.eq_dec (S y) r) as [E|E].
-      + exfalso. pose proof (Stop' x y Hf E) as T. specialize (I2 T). lia.
-      + split; [lia|]. intros T. specialize (I2 T). destruct (Nat.eq_dec y r) as [->|]; [|lia].
-        exfalso. apply Differ. rewrite <- T. symmetry. now apply (Stop x r) in Hf; subst.
+    (** above row r, or in it if upright *)
+    enough (G : r <= y /\ (t = lying false -> r < y)) by apply G.
+    induction Hhow as [x Hf|x y H IH Hf|x y H IH Hf|x y H IH Hf]; [split; intros; lia | exact IH | exact IH|].
+    destruct IH as [I1 I2]. destruct (Nat.eq_dec (S y) r) as [E|E].
+    + exfalso. pose proof (Stop' x y Hf E) as T. specialize (I2 T). lia.
+    + split; [lia|]. intros T. specialize (I2 T). destruct (Nat.eq_dec y r) as [->|]; [|lia].
+      exfalso. apply Differ. rewrite <- T. symmetry. now apply (Stop x r) in Hf; subst.
   Qed.
 
-  Lemma key_kept r0 t x y r c : In t (turns (kink false)) -> r0 <> Anywhere -> allowed r0 w b t x y -> link w b r c ->
+  Lemma key_kept t x y r c : In t (turns (kink false)) -> allowed slide w b t x y -> link w b r c ->
     ~ In (c, r) (at_cell x y t).
   Proof.
-    intros Ht Hrule (Hrest & Hy & Hhow) Hl Hin. destruct (link_key _ _ _ _ Hl) as (Hlen & Hc & Hleft & Hempty).
+    intros Ht (Hrest & Hy & Hhow) Hl Hin. destruct (link_key _ _ _ _ Hl) as (Hlen & Hc & Hleft & Hempty).
     pose proof (link_right _ _ _ _ Hl) as Hright.
     assert (Hf : fits w b t x y = true) by (unfold at_rest in Hrest; now apply andb_true_iff in Hrest).
     pose proof (fits_cells _ _ _ _ _ Hf) as C.
@@ -88,20 +85,17 @@ Section Kink.
       + destruct (C (1,1)) as [W X]; [simpl; tauto|]. cbn [fst snd] in *. destruct Hright as [_ X']; [lia|].
         replace (x + 1) with (S c) in X by lia. replace (y + 1) with (S r) in X by lia. congruence.
       + (** from below there is no way in *)
-        destruct r0; [| |congruence].
-        * pose proof (Hhow (S y) ltac:(lia)) as Hf'. pose proof (fits_cells _ _ _ _ _ Hf' (0,1) ltac:(simpl; tauto)) as [_ X].
-          cbn [fst snd] in X. replace (x + 0) with (c - 1) in X by lia. replace (S y + 1) with r in X by lia. congruence.
-        * inversion Hhow as [x' Hf'|x' y' H Hf'|x' y' H Hf'|x' y' H Hf']; subst.
-          -- lia.
-          -- assert (Hf2 : fits w b (upright false) (S x) y = true) by (inversion H; assumption).
-             pose proof (fits_cells _ _ _ _ _ Hf2 (1,2) ltac:(simpl; tauto)) as [W X]. cbn [fst snd] in *.
-             destruct Hright as [X' _]; [lia|]. replace (S x + 1) with (S (x + 1)) in X by lia. congruence.
-          -- assert (Hf2 : fits w b (upright false) x' y = true) by (inversion H; assumption).
-             pose proof (fits_cells _ _ _ _ _ Hf2 (1,2) ltac:(simpl; tauto)) as [W X]. cbn [fst snd] in *.
-             replace (x' + 1) with (S x' + 1 - 1) in X by lia. congruence.
-          -- assert (Hf2 : fits w b (upright false) x (S y) = true) by (inversion H; assumption).
-             pose proof (fits_cells _ _ _ _ _ Hf2 (0,1) ltac:(simpl; tauto)) as [W X]. cbn [fst snd] in *.
-             replace (x + 0) with (x + 1 - 1) in X by lia. replace (S y + 1) with (y + 2) in X by lia. congruence.
+        inversion Hhow as [x' Hf'|x' y' H Hf'|x' y' H Hf'|x' y' H Hf']; subst.
+        -- lia.
+        -- assert (Hf2 : fits w b (upright false) (S x) y = true) by (inversion H; assumption).
+           pose proof (fits_cells _ _ _ _ _ Hf2 (1,2) ltac:(simpl; tauto)) as [W X]. cbn [fst snd] in *.
+           destruct Hright as [X' _]; [lia|]. replace (S x + 1) with (S (x + 1)) in X by lia. congruence.
+        -- assert (Hf2 : fits w b (upright false) x' y = true) by (inversion H; assumption).
+           pose proof (fits_cells _ _ _ _ _ Hf2 (1,2) ltac:(simpl; tauto)) as [W X]. cbn [fst snd] in *.
+           replace (x' + 1) with (S x' + 1 - 1) in X by lia. congruence.
+        -- assert (Hf2 : fits w b (upright false) x (S y) = true) by (inversion H; assumption).
+           pose proof (fits_cells _ _ _ _ _ Hf2 (0,1) ltac:(simpl; tauto)) as [W X]. cbn [fst snd] in *.
+           replace (x + 0) with (x + 1 - 1) in X by lia. replace (S y + 1) with (y + 2) in X by lia. congruence.
       + destruct (C (0,1)) as [W X]; [simpl; tauto|]. cbn [fst snd] in *. replace (x + 0) with (c - 1) in X by lia.
         replace (y + 1) with r in X by lia. congruence.
   Qed.
@@ -199,7 +193,8 @@ Qed.
 (** * Play after play *)
 Definition shielded (w : nat) (b : well) (r : nat) : Prop := (exists c, link w b r c) /\ tight w b r.
 
-Lemma shield_lasts g a ps : forall s i, Flat.orderly (width g) s -> how g <> Anywhere ->
+Lemma shield_lasts g a ps : forall s i, Flat.orderly (width g) s ->
+  (forall c t x y, allowed (how g) (width g) c t x y -> slides (width g) c t x y) ->
   plays g (Flat.the_well s) ps -> (forall p, In p ps -> fst (fst (fst p)) = false) ->
   nth_error (Flat.tags s) i = Some a -> shielded (width g) (Flat.the_well s) i ->
   let after := fold_left (Flat.step (width g)) (map (fun p : play_of_kink => let '(_, t, x, y) := p in (t, x, y)) ps) s in
@@ -214,7 +209,8 @@ Proof.
   destruct Hs as [(c & Link) Tight]. set (W := filled (width g) (Flat.the_well s) t x y) in *.
   assert (HW : rows_of (width g) W) by now apply filled_rows.
   assert (LinkW : link (width g) W i c).
-  { apply link_filled; [|exact Link]. intros r' c' L. now apply (key_kept (width g) (Flat.the_well s) (how g)). }
+  { apply link_filled; [|exact Link]. intros r' c' L. apply (key_kept (width g) (Flat.the_well s) t x y); [exact Ht | | exact L].
+    destruct Hallow as (H1 & H2 & H3). split; [exact H1|]. split; [exact H2|]. apply Hrule. now split. }
   pose proof (link_key _ _ _ _ LinkW) as K. pose proof (key_not_full _ _ _ _ HW K) as F. destruct K as (Len & _).
   apply (IH s' (rank i W)); auto.
   - apply step_orderly. exact Ho.
@@ -300,5 +296,5 @@ Proof.
   { cbn [Flat.tags start]. rewrite (nth_error_nth' (seq 0 (length b)) 0) by (rewrite seq_length; lia). now rewrite seq_nth by lia. }
   destruct (shield_lasts g r ps start r Ho Hrule Hp Hl Ha Hs) as (_ & i & Hi & (c & Link) & Tight).
   exists i. split; [exact Hi|]. intros t' x y Ht' Hallow. destruct (link_key _ _ _ _ Link) as (Len & _).
-  now apply (not_past (width g) (Flat.the_well after) (how g) t' x y i).
+  apply (not_past (width g) (Flat.the_well after) t' x y i); auto.
 Qed.

@@ -49,14 +49,6 @@ Module Vector.
                 (v = 0 /\ ~ (values = [] \/ In 0 values))%nat
     end.
 
-  (** Misere play: a player who cannot move has won. *)
-  Inductive Wins_misere {P : Type} (options : P -> list P) : P -> Prop :=
-    | wins_over p : options p = [] -> Wins_misere options p
-    | wins_misere p q : In q (options p) -> Loses_misere options q -> Wins_misere options p
-  with Loses_misere {P : Type} (options : P -> list P) : P -> Prop :=
-    | loses_misere p : options p <> [] -> (forall q, In q (options p) -> Wins_misere options q) ->
-        Loses_misere options p.
-
   (** ** The games that a certificate may name *)
   Inductive name : Type :=
     | Zwick_triplets
@@ -196,10 +188,24 @@ Module WellLines.
   Definition strategy_line : Type := Well.well * list nat * (nat * nat * nat).
   (** A well, the pieces shown, the piece to announce, and a rank. *)
   Definition defeat_line : Type := Well.well * list nat * nat * N.
+
+  (** The rules that the checkers know. *)
+  Inductive movement : Type := Drop | Slide | Anywhere.
+  Definition meaning (m : movement) : WellGame.rule :=
+    match m with Drop => WellGame.drop | Slide => WellGame.slide | Anywhere => WellGame.anywhere end.
+  (** Each place that the first rule allows is allowed by the other one. *)
+  Definition within (r r' : WellGame.rule) (width : nat) : Prop :=
+    forall b t x y, WellGame.allowed r width b t x y -> WellGame.allowed r' width b t x y.
 End WellLines.
 
-(** The checkers accept only what is true, for each rule of placing. *)
-Definition strategy_checker_sound (check : WellGame.game -> list WellLines.strategy_line -> bool) : Prop :=
-  forall g lines, check g lines = true -> WellGame.player_wins g.
-Definition defeat_checker_sound (check : WellGame.game -> list WellLines.defeat_line -> bool) : Prop :=
-  forall g lines, check g lines = true -> WellGame.machine_wins g.
+(** What is accepted is a strategy of the player, for every rule that allows no less. *)
+Definition strategy_checker_sound
+    (check : WellLines.movement -> WellGame.game -> list WellLines.strategy_line -> bool) : Prop :=
+  forall m g lines, WellLines.within (WellLines.meaning m) (WellGame.how g) (WellGame.width g) ->
+  check m g lines = true -> WellGame.player_wins g.
+
+(** What is accepted is a defeat by the machine, for every rule that allows no more. *)
+Definition defeat_checker_sound
+    (check : WellLines.movement -> WellGame.game -> list WellLines.defeat_line -> bool) : Prop :=
+  forall m g lines, WellLines.within (WellGame.how g) (WellLines.meaning m) (WellGame.width g) ->
+  check m g lines = true -> WellGame.machine_wins g.

@@ -59,7 +59,9 @@ Module Flat.
   End Play.
 End Flat.
 
-(** Claim brzustowski/propositions-1-to-4. Proposition 1, as it holds: a flat of the cycle-band that is there when the cycle
+(** Claim brzustowski/propositions-1-to-4: "If f is a flat in the cycle-band which doesn't sink in the
+    cycle, then it must die there. Moreover, the oldest flat in the cycle-band dies during
+    the cycle." As it holds: a flat of the cycle-band that is there when the cycle
     begins, and does not sink in it, dies in it. And the oldest flat of the band does. *)
 Definition proposition_1 : Prop :=
   forall w s ps, Flat.cycle w s ps ->
@@ -73,19 +75,21 @@ Definition proposition_1_as_printed_fails : Prop :=
   ~ forall w s ps, Flat.cycle w s ps ->
   forall a, Flat.band w a s ps -> ~ Flat.happens w (Flat.sinks w) a s ps -> Flat.happens w (Flat.dies w) a s ps.
 
-(** Proposition 2: if the cycle is gone through again and again, each flat that is born,
+(** Proposition 2: "If f is a flat in the infinite cycle-band, then f eventually dies." If the cycle is gone through again and again, each flat that is born,
     grows, sinks or dies in some pass dies in this or a later one. *)
 Definition proposition_2 : Prop :=
   forall w s ps m a, Flat.cycle w s ps ->
   Flat.band w a s (concat (repeat ps m)) -> exists m', Flat.happens w (Flat.dies w) a s (concat (repeat ps m')).
 
-(** Proposition 3: a flat in a state of the cycle that is younger than the oldest one of
+(** Proposition 3: "If g is a flat which lives in a state of the cycle, and g is younger than the
+    oldest flat in the cycle-band, then g is also in the cycle-band." A flat in a state of the cycle that is younger than the oldest one of
     the band is in the band. *)
 Definition proposition_3 : Prop :=
   forall w s ps c f a, Flat.cycle w s ps -> Flat.in_pass w c s ps -> Flat.oldest w f s ps ->
   In a (Flat.tags c) -> f < a -> Flat.band w a s ps.
 
-(** Proposition 4: in any state of the cycle the flats of the band are the top ones. *)
+(** Proposition 4: "In any state of the cycle, those flats which are in the cycle-band form a
+    contiguous band at the top of the state." In any state of the cycle the flats of the band are the top ones. *)
 Definition proposition_4 : Prop :=
   forall w s ps c i j a a', Flat.cycle w s ps -> Flat.in_pass w c s ps ->
   nth_error (Flat.tags c) i = Some a -> nth_error (Flat.tags c) j = Some a' -> i <= j ->
@@ -99,12 +103,14 @@ Definition cycle_band_rows : Prop :=
   forall c i a, Flat.in_pass w c s ps -> nth_error (Flat.tags c) i = Some a ->
   (Flat.band w a s ps <-> low <= i).
 
-(** Lemma 3, for pieces that fall or slide to their places (where they may be set into any
-    free place, right kinks can fill a shield from below). A cycle-band with the structure
+(** Lemma 3: "In a cycle induced by a sequence of left kinks, the cycle-band contains a shield
+    against right-kinks." For every rule by which pieces fall or slide to their places (where they may be set
+    into any free place, right kinks can fill a shield from below). A cycle-band with the structure
     that Lemma 2 finds in cycles of left kinks holds a flat that no right kinks kill, however
     many, and below which none comes to rest: the lowest flat of the shield. *)
 Definition lemma_3 : Prop :=
-  forall g b low, is_well g b -> how g <> Anywhere -> Nat.even (width g) = true -> 2 <= width g ->
+  forall g b low, is_well g b ->
+  (forall c t x y, allowed (how g) (width g) c t x y -> slides (width g) c t x y) -> Nat.even (width g) = true -> 2 <= width g ->
   banded true (width g) low b ->
   exists r, low <= r < length b /\
   forall ps, plays g b ps -> (forall p, In p ps -> fst (fst (fst p)) = false) ->

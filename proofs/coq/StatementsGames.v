@@ -19,6 +19,13 @@ Section Games.
   with Loses : P -> Prop :=
     | loses p : (forall q, In q (options p) -> Wins q) -> Loses p.
 
+  (** Misere play: a player who cannot move has won. *)
+  Inductive Wins_misere : P -> Prop :=
+    | wins_over p : options p = [] -> Wins_misere p
+    | wins_misere p q : In q (options p) -> Loses_misere q -> Wins_misere p
+  with Loses_misere : P -> Prop :=
+    | loses_misere p : options p <> [] -> (forall q, In q (options p) -> Wins_misere q) -> Loses_misere p.
+
   (** [m] is the least natural number that is not in the list. *)
   Definition is_mex (values : list nat) (m : nat) : Prop :=
     ~ In m values /\ forall k, k < m -> In k values.
@@ -55,6 +62,52 @@ Definition sprague_grundy : Prop :=
   (play_ends options ->
    play_ends (sum_options options) /\
    forall ps, Wins (sum_options options) ps <-> nim_sum (map g ps) <> 0).
+
+(** Which moves of a sum win: those after which the nim-sum is 0. *)
+Definition sum_moves : Prop :=
+  forall (P : Type) (options : P -> list P) (g : P -> nat),
+  play_ends options -> is_grundy options g ->
+  forall ps, Loses (sum_options options) ps <-> nim_sum (map g ps) = 0.
+
+(** Misere play: a labelling by 1 and 0 that gives 1 where play is over or an option has 0,
+    and 0 elsewhere, tells who wins, and there is no other one. *)
+Definition misere_labels : Prop :=
+  forall (P : Type) (options : P -> list P) (f : P -> nat), play_ends options ->
+  (forall p, (f p = 1 /\ (options p = [] \/ exists q, In q (options p) /\ f q = 0)) \/
+             (f p = 0 /\ options p <> [] /\ forall q, In q (options p) -> f q = 1)) ->
+  forall p, (Wins_misere options p <-> f p = 1) /\ (Loses_misere options p <-> f p = 0).
+
+(** ** One game after another: the second is played when no move is left in the first *)
+Definition then_options {P Q : Type} (options : P -> list P) (options' : Q -> list Q) (x : P * Q) : list (P * Q) :=
+  let (p, q) := x in
+  match options p with
+  | [] => map (fun q' => (p, q')) (options' q)
+  | ps => map (fun p' => (p', q)) ps
+  end.
+
+(** A Nim pile: any smaller number of stones. *)
+Definition nim_pile (n : nat) : list nat := seq 0 n.
+
+(** Claim eeny-meeny/misere-by-sequence: "you could convert any game into its misere
+    variant by considering that game followed by a game of Nim with a single stone". *)
+Definition misere_by_sequence : Prop :=
+  forall (P : Type) (options : P -> list P), play_ends options -> forall p,
+  (Wins (then_options options nim_pile) (p, 1) <-> Wins_misere options p) /\
+  (Loses (then_options options nim_pile) (p, 1) <-> Loses_misere options p).
+
+(** The rule quoted for misere Nim: who wins; and where a heap has two stones or more, a
+    move that wins normal play wins, unless it leaves heaps of one stone only: then the
+    move in the same heap wins that leaves one such heap more or one fewer. *)
+Definition large (heaps : list nat) : Prop := exists n, In n heaps /\ 2 <= n.
+Definition misere_nim : Prop :=
+  let nim := sum_options nim_pile in
+  (forall heaps, large heaps -> (Wins_misere nim heaps <-> nim_sum heaps <> 0)) /\
+  (forall heaps, ~ large heaps -> (Wins_misere nim heaps <-> Nat.even (length (filter (Nat.eqb 1) heaps)) = true)) /\
+  (forall before n after k, large (before ++ n :: after) -> k < n -> nim_sum (before ++ k :: after) = 0 ->
+   (large (before ++ k :: after) -> Loses_misere nim (before ++ k :: after)) /\
+   (~ large (before ++ k :: after) ->
+      k < 2 /\ In (before ++ (1 - k) :: after) (nim (before ++ n :: after)) /\
+      Loses_misere nim (before ++ (1 - k) :: after))).
 
 (** * Zwick, "Jenga", sections 4 and 5 *)
 Module Zwick.
@@ -123,21 +176,25 @@ Module Zwick.
     exists q, result p a = Some q /\ Loses options q.
 End Zwick.
 
-(** Claim zwick/value-recurrence: the recurrence halts, because each move lowers
-    the weight by at least 1/6; it has a solution, and for z < 3 only one. *)
+(** Claim zwick/value-recurrence: "Would this recursive procedure always halt? Yes, as, for
+    example, each recursive call decreases x + y/2 + z/3 by at least 1/6." It has a
+    solution, and for z < 3 only one. *)
 Definition zwick_recurrence : Prop :=
   (forall p q, In q (Zwick.options p) -> Zwick.sixths q + 1 <= Zwick.sixths p) /\
   play_ends Zwick.options /\
   Zwick.recurrence Zwick.V /\
   forall W, Zwick.recurrence W -> forall x y z, z < 3 -> W x y z = Zwick.V x y z.
 
-(** Claims zwick/theorem-5-1 and zwick/value-matrices. *)
+(** Claims zwick/theorem-5-1 and zwick/value-matrices: "V(x, y, z) = v(x mod 3, y mod 3, z) if
+    x > 0 or z > 0, v0(y mod 3) if x = z = 0." *)
 Definition zwick_5_1 : Prop :=
   forall x y z, z < 3 ->
   (Wins Zwick.options (x, y, z) <-> Zwick.V x y z = 1) /\
   (Loses Zwick.options (x, y, z) <-> Zwick.V x y z = 0).
 
-(** Claim zwick/optimal-moves: the printed entries are right but in three
+(** Claim zwick/optimal-moves: "the optimal move(s) from position (x, y, z), where x > 0 or z > 0,
+    are given by m(x mod 3, y mod 3, z), while the optimal move(s) from position (0, y, 0)
+    are given by m0(y mod 3)". The printed entries are right but in three
     families of positions; what wins there is said too. *)
 Definition zwick_optimal_moves : Prop :=
   (forall x y z a, z < 3 ->
@@ -206,14 +263,15 @@ Module Eeny.
     end.
 End Eeny.
 
-(** Claim eeny-meeny/rule: every number of sections, every size; and a position
+(** Claim eeny-meeny/rule: "G(n1, ..., nk) = nk - 1 if the eeny-meeny condition is met, nk
+    otherwise", as the printed program decides it. Every number of sections, every size; and a position
     of many piles is won if and only if the nim-sum of the program is not 0. *)
 Definition eeny_meeny_rule : Prop :=
   grundy_values Eeny.options Eeny.proper Eeny.program /\
   forall piles, Forall Eeny.proper piles ->
   (Wins (sum_options Eeny.options) piles <-> nim_sum (map Eeny.program piles) <> 0).
 
-(** Claim eeny-meeny/star-lemma. *)
+(** Claim eeny-meeny/star-lemma: "G(n1, ..., nk) = nk - 1 if nk <= G(n1, ..., nk-1), nk otherwise." *)
 Definition eeny_meeny_star : Prop :=
   forall G, is_grundy Eeny.options G -> forall below n, Eeny.proper below -> 1 <= n ->
   G (below ++ [n]) = if n <=? G below then n - 1 else n.
@@ -240,11 +298,14 @@ Module Addition.
   Definition G (p : nat * nat) : nat := nth (fst p mod 9) (nth (row (snd p)) rows []) 0.
 End Addition.
 
-(** Claim carvalho/theorem-3-1. The values of all cells;
-    the periods and preperiods that follow from them are the least ones. *)
+(** Claim carvalho/theorem-3-1: "The pattern of the Grundy values of the bidimensional vector
+    addition game stated by S = {(-2,0), (-2,1), (1,-1)} is given by the table presented in
+    Figure 6." The values of all cells. *)
 Definition carvalho_3_1 : Prop :=
   grundy_values (Addition.options Addition.jenga) everywhere Addition.G.
 
+(** "In each row or column, the period is 9. The first two lines are a kind of preperiod."
+    The sharpest true statement: 9 in rows, 3 in columns, and these are the least ones. *)
 Definition carvalho_3_1_periods : Prop :=
   forall g, is_grundy (Addition.options Addition.jenga) g ->
   (forall a b, g (a + 9, b) = g (a, b)) /\

@@ -161,6 +161,8 @@ Definition triplets_are_clock_nim : Prop :=
   renames Clock.of_triplet (fun q => snd q < 3) Zwick.options (Clock.options 3 2) /\
   (forall q q', Clock.of_triplet q = Clock.of_triplet q' -> q = q') /\
   (forall x, Clock.jenga x -> exists q, snd q < 3 /\ Clock.of_triplet q = x).
+
+(** And so a tower in play is the position of CLOCK NIM that is read off its layers. *)
 Definition towers_are_clock_nim : Prop :=
   forall options, Jenga.lists_moves options ->
   renames (fun t => Clock.of_triplet (Jenga.triplet t)) Jenga.in_play options (Clock.options 3 2).

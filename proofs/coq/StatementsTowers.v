@@ -95,7 +95,7 @@ Module Tower.
     (- mass t < along t < mass t)%Z /\ (- mass t < across t < mass t)%Z.
 End Tower.
 
-(** Claim zwick/stability-lemma, for every height. Two levels that are not valid
+(** Claim zwick/stability-lemma: "A tower is stable if and only if it is valid", for every height. Two levels that are not valid
     are not even semi-stable. The triples are semi-stable, and of the towers of
     three levels with no excluded level below the top they are the only ones. *)
 Definition zwick_stability : Prop :=
@@ -105,7 +105,8 @@ Definition zwick_stability : Prop :=
      ~ Tower.excluded a -> ~ Tower.excluded b ->
      (Tower.semi_stable [a; b; c] <-> In [a; b; c] Tower.triples)).
 
-(** Claim zwick/claim-3-1: true for valid towers of four levels and more, and of
+(** Claim zwick/claim-3-1: "If (a1, ..., ak) is a valid tower, and k >= 3, then cent(a1, ..., ak)
+    is in (1/3, 2/3) x (1/3, 2/3)." True for valid towers of four levels and more, and of
     three levels but for two towers, whose centre of mass is on the boundary.
     Two levels: strictly inside along the slots of the lower one, and inside or
     on the boundary across. One level: inside or on the boundary, and on it only
@@ -167,7 +168,9 @@ Module Jenka.
         second_wins k t.
 End Jenka.
 
-(** Claim zwick/jenka-even: for every even k and every n >= 1 the second player
+(** Claim zwick/jenka-even: "the starting position of Jenka_k, for even k, is a win for the second
+    player, as the second player can always play a move that is the mirror image of the
+    move played by the first player." For every even k and every n >= 1 the second player
     wins from n full levels. The mirror image of the first player's move is a
     safe move of a different block, as long as play has been like this, and it
     leaves a tower that is its own mirror image. *)

@@ -102,14 +102,31 @@ Module WellGame.
     | to_the_right x y : slides width b t x y -> fits width b t (S x) y = true -> slides width b t (S x) y
     | down x y : slides width b t x (S y) -> fits width b t x y = true -> slides width b t x y.
 
-  Inductive rule : Type := Drop | Slide | Anywhere.
+  (** A rule says in which places a piece may come to rest: in any of those that are
+      supported, or only in some. What is said of every rule holds for any choice. *)
+  Definition rule : Type := nat -> well -> turn -> nat -> nat -> Prop.
   Definition allowed (r : rule) (width : nat) (b : well) (t : turn) (x y : nat) : Prop :=
-    at_rest width b t x y = true /\ y <= length b /\
-    match r with
-    | Drop => forall z, y <= z <= length b -> fits width b t x z = true
-    | Slide => slides width b t x y
-    | Anywhere => True
-    end.
+    at_rest width b t x y = true /\ y <= length b /\ r width b t x y.
+
+  Definition drop : rule := fun width b t x y => forall z, y <= z <= length b -> fits width b t x z = true.
+  Definition slide : rule := slides.
+  Definition anywhere : rule := fun _ _ _ _ _ => True.
+
+  (** The rule of the thesis: "you put the piece into the well above all full cells, then
+      slide and rotate it into any position, never moving it through a full cell; you let
+      go of the piece, and it falls straight down as far as possible." Whether a piece can
+      be turned from one place into another is for a referee to say; the thesis has one
+      who turns it in the plane. *)
+  Definition pose : Type := turn * nat * nat.
+  Inductive steered (referee : nat -> well -> pose -> pose -> Prop) (width : nat) (b : well) : turn -> nat -> nat -> Prop :=
+    | enters t x : fits width b t x (length b) = true -> steered referee width b t x (length b)
+    | goes_left t x y : steered referee width b t (S x) y -> fits width b t x y = true -> steered referee width b t x y
+    | goes_right t x y : steered referee width b t x y -> fits width b t (S x) y = true -> steered referee width b t (S x) y
+    | goes_down t x y : steered referee width b t x (S y) -> fits width b t x y = true -> steered referee width b t x y
+    | is_turned t x y t' x' y' : steered referee width b t x y -> referee width b (t, x, y) (t', x', y') ->
+        fits width b t' x' y' = true -> steered referee width b t' x' y'.
+  Definition turn_and_fall (referee : nat -> well -> pose -> pose -> Prop) : rule := fun width b t x y =>
+    exists z, y <= z /\ steered referee width b t x z /\ forall i, y <= i <= z -> fits width b t x i = true.
 
   (** The cells become full, then full rows go. *)
   Definition with_piece (width : nat) (b : well) (t : turn) (x y : nat) : well :=
@@ -225,11 +242,45 @@ Module WellGame.
         defeated how_detected g m b shown.
 End WellGame.
 
+(** If one rule allows all places that another one allows, the player has it no worse; and
+    turning leaves the player between sliding and any place. So a strategy that slides is
+    one for the thesis's rule, and a defeat that grants all places is one too, whatever
+    the referee says. *)
+Definition rules_compared : Prop :=
+  (forall w d ps ahead r r',
+     (forall b t x y, WellGame.allowed r w b t x y -> WellGame.allowed r' w b t x y) ->
+     let g := WellGame.Game w d ps r ahead in let g' := WellGame.Game w d ps r' ahead in
+     (WellGame.player_wins g -> WellGame.player_wins g') /\
+     (forall b, WellGame.machine_wins_from g' b -> WellGame.machine_wins_from g b)) /\
+  (forall w b t x y, WellGame.allowed WellGame.drop w b t x y -> WellGame.allowed WellGame.slide w b t x y) /\
+  (forall referee w b t x y, WellGame.allowed WellGame.slide w b t x y ->
+     WellGame.allowed (WellGame.turn_and_fall referee) w b t x y) /\
+  (forall r w b t x y, WellGame.allowed r w b t x y -> WellGame.allowed WellGame.anywhere w b t x y).
+
+(** Claim brzustowski/odd-wells, as a game: in a well of odd width and any depth the machine
+    wins with squares alone, or with one kink alone, and so with every set that has one of
+    them; under every rule of placing, from every well, however many pieces the player sees. *)
+Definition odd_wells_lost : Prop :=
+  forall g (piece : WellGame.turn), Nat.odd (WellGame.width g) = true ->
+  In piece [hd [] Well.square; WellGame.kink true; WellGame.kink false] -> In piece (WellGame.pieces g) ->
+  forall b, WellGame.is_well g b -> WellGame.machine_wins_from g b.
+
+(** Why: a kink covers as many cells in columns of even number as of odd, and so does a
+    square, but a full row of odd width has one column more of the first sort. *)
+Definition odd_columns : Prop :=
+  let in_even (cs : list Well.cell) := length (filter (fun c => Nat.even (fst c)) cs) in
+  let in_odd (cs : list Well.cell) := length (filter (fun c => Nat.odd (fst c)) cs) in
+  (forall (piece t : WellGame.turn) x y, In piece [hd [] Well.square; WellGame.kink true; WellGame.kink false] ->
+     In t (WellGame.turns piece) -> in_even (Well.at_cell x y t) = in_odd (Well.at_cell x y t)) /\
+  (forall half y, let row := map (fun x => (x, y)) (seq 0 (2 * half + 1)) in in_even row = in_odd row + 1).
+
 (** No game is won by both. *)
 Definition one_winner : Prop :=
   forall g, WellGame.machine_wins g -> ~ WellGame.player_wins g.
 
-(** Chapter 5 of the thesis, its main theorem: there is no winning strategy with a set of pieces that
+(** Chapter 5 of the thesis, its main theorem: "No matter what the width of the well, no matter
+    how great you set its depth, no matter what state the well is initially in, you can't
+    beat tetris. The machine can defeat you by using just the two kinks." There is no winning strategy with a set of pieces that
     has both kinks, in any well. It holds for every width and depth, for each
     rule of placing, from every well to begin with, and however many pieces the
     player sees ahead. *)
@@ -245,7 +296,8 @@ Definition kinks_win_blindly : Prop :=
   let g := WellGame.Game width depth [WellGame.kink true; WellGame.kink false] how lookahead in
   WellGame.is_well g b -> ~ WellGame.survives g b (WellGame.by_turns many times).
 
-(** Claim brzustowski/lemma-2. Its first half, for cycles of both kinks too: there are none in wells of odd
+(** Claim brzustowski/lemma-2: "if you pass through a cycle in which every piece is a left kink,
+    then you must have played each one entirely within a single lane." Its first half, for cycles of both kinks too: there are none in wells of odd
     width, and each kink is played within one lane. *)
 Definition lemma_2_lanes : Prop :=
   forall g b ps, WellGame.is_well g b -> WellGame.cycle g b ps ->
@@ -253,7 +305,8 @@ Definition lemma_2_lanes : Prop :=
   forall l t x y, In (l, t, x, y) ps ->
   exists k, forall c, In c (Well.at_cell x y t) -> fst c = 2 * k \/ fst c = 2 * k + 1.
 
-(** Its second half, for cycles of one kink: from the lowest row that gets a cell in the
+(** "During a left kink cycle, the lanes in the cycle band all have a simple structure." Its second
+    half, for cycles of one kink: from the lowest row that gets a cell in the
     cycle, each lane is a stack of full segments under one half-full one, in every
     state; and nothing lies above a kink in its lane when it is played. *)
 Definition lemma_2_structure : Prop :=
@@ -266,7 +319,8 @@ Definition lemma_2_structure : Prop :=
   forall t x y rest, later = (l, t, x, y) :: rest ->
   forall row, y < row -> WellGame.open (WellGame.width g) c (x, row) = true /\ WellGame.open (WellGame.width g) c (x + 1, row) = true.
 
-(** Claim brzustowski/algorithm-2, the main theorem: it defeats every player, with or without memory,
+(** Claim brzustowski/algorithm-2: "The following procedure generates a sequence of kinks which
+    defeats any strategy for tetris." It defeats every player, with or without memory,
     in every well, from every well, under each rule of placing, with either detector. *)
 Definition algorithm_2 : Prop :=
   forall g b detector, WellGame.is_well g b ->

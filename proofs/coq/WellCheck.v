@@ -71,9 +71,9 @@ Definition reached (w : nat) (b : well) (t : turn) : list (list bool) :=
 Definition slides_to (w : nat) (b : well) (t : turn) (table : list (list bool)) (x y : nat) : bool :=
   nth x (nth (length b - y) table []) false.
 
-Definition table_for (r : rule) (w : nat) (b : well) (t : turn) : list (list bool) :=
+Definition table_for (r : movement) (w : nat) (b : well) (t : turn) : list (list bool) :=
   match r with Slide => reached w b t | _ => [] end.
-Definition allowedb (r : rule) (w : nat) (b : well) (t : turn) (table : list (list bool)) (x y : nat) : bool :=
+Definition allowedb (r : movement) (w : nat) (b : well) (t : turn) (table : list (list bool)) (x y : nat) : bool :=
   at_rest w b t x y && (y <=? length b) &&
   match r with
   | Drop => forallb (fun z => fits w b t x z) (seq y (S (length b) - y))
@@ -90,7 +90,7 @@ Fixpoint sequences (n count : nat) : list (list nat) :=
 
 Definition is_some {A} (o : option A) : bool := match o with Some _ => true | None => false end.
 
-Definition play_ok (g : game) (ix : PositiveMap.t (well * list nat * (nat * nat * nat)))
+Definition play_ok (m : movement) (g : game) (ix : PositiveMap.t (well * list nat * (nat * nat * nat)))
     (line : well * list nat * (nat * nat * nat)) : bool :=
   let '(b, ps, (turn, x, y)) := line in
   match ps with
@@ -100,22 +100,22 @@ Definition play_ok (g : game) (ix : PositiveMap.t (well * list nat * (nat * nat 
       | None => false
       | Some t =>
           let after := played (width g) b t x y in
-          allowedb (how g) (width g) b t (table_for (how g) (width g) b t) x y &&
+          allowedb m (width g) b t (table_for m (width g) b t) x y &&
           (length after <=? depth g) &&
           forallb (fun q => is_some (look_up _ ix after (rest ++ [q]))) (seq 0 (length (pieces g)))
       end
   end.
-Definition check_strategy (g : game) (lines : list strategy_line) : bool :=
+Definition check_strategy (m : movement) (g : game) (lines : list strategy_line) : bool :=
   let ix := make_index _ lines in
   forallb (fun ps => is_some (look_up _ ix [] ps)) (sequences (S (lookahead g)) (length (pieces g))) &&
-  forallb (play_ok g ix) lines.
+  forallb (play_ok m g ix) lines.
 
 (** * A defeat *)
-Definition place_ok (g : game) (ix : PositiveMap.t (well * list nat * (nat * N)))
+Definition place_ok (m : movement) (g : game) (ix : PositiveMap.t (well * list nat * (nat * N)))
     (b : well) (rest : list nat) (rank : N) (t : turn) : bool :=
-  let table := table_for (how g) (width g) b t in
+  let table := table_for m (width g) b t in
   forallb (fun y => forallb (fun x =>
-    negb (allowedb (how g) (width g) b t table x y) ||
+    negb (allowedb m (width g) b t table x y) ||
     let after := played (width g) b t x y in
     (depth g <? length after) ||
     match look_up _ ix after rest with
@@ -123,18 +123,18 @@ Definition place_ok (g : game) (ix : PositiveMap.t (well * list nat * (nat * N))
     | None => false
     end) (seq 0 (width g))) (seq 0 (S (length b))).
 
-Definition send_ok (g : game) (ix : PositiveMap.t (well * list nat * (nat * N)))
+Definition send_ok (m : movement) (g : game) (ix : PositiveMap.t (well * list nat * (nat * N)))
     (line : well * list nat * (nat * N)) : bool :=
   let '(b, shown, (q, rank)) := line in
   forallb (fun p => p <? length (pieces g)) shown && (q <? length (pieces g)) && (0 <? rank)%N &&
   match shown ++ [q] with
   | [] => false
-  | p :: rest => forallb (place_ok g ix b rest rank) (turns_of g p)
+  | p :: rest => forallb (place_ok m g ix b rest rank) (turns_of g p)
   end.
-Definition check_defeat (g : game) (lines : list defeat_line) : bool :=
+Definition check_defeat (m : movement) (g : game) (lines : list defeat_line) : bool :=
   let lines := map (fun line : defeat_line => let '(b, shown, q, rank) := line in (b, shown, (q, rank))) lines in
   let ix := make_index _ lines in
   forallb (fun t => match t with [] => false | _ => true end) (pieces g) &&
   existsb (fun line => let '(b, shown, _) := line in
     match b with [] => length shown =? lookahead g | _ => false end) lines &&
-  forallb (send_ok g ix) lines.
+  forallb (send_ok m g ix) lines.

@@ -234,7 +234,7 @@ Section Table.
 End Table.
 
 (** * Allowed places *)
-Lemma allowedb_sound r w b t x y : allowedb r w b t (table_for r w b t) x y = true -> allowed r w b t x y.
+Lemma allowedb_sound r w b t x y : allowedb r w b t (table_for r w b t) x y = true -> allowed (meaning r) w b t x y.
 Proof.
   unfold allowedb, allowed. rewrite !andb_true_iff, Nat.leb_le. intros [[H1 H2] H3].
   split; [exact H1|]. split; [exact H2|]. destruct r; [| |exact I].
@@ -242,7 +242,7 @@ Proof.
   - apply andb_true_iff in H3. destruct H3 as [_ H3]. apply row_sound; [exact H2 | exact H3].
 Qed.
 
-Lemma allowedb_complete r w b t x y : t <> [] -> allowed r w b t x y ->
+Lemma allowedb_complete r w b t x y : t <> [] -> allowed (meaning r) w b t x y ->
   x < w /\ y <= length b /\ allowedb r w b t (table_for r w b t) x y = true.
 Proof.
   intros Ht (H1 & H2 & H3). pose proof H1 as Hf. unfold at_rest in Hf. apply andb_true_iff in Hf. destruct Hf as [Hf _].
@@ -262,13 +262,13 @@ Qed.
 
 Theorem strategy_checker_sound_holds : StatementsCheckers.strategy_checker_sound WellCheck.check_strategy.
 Proof.
-  intros g lines H. unfold check_strategy in H. rewrite andb_true_iff, !forallb_forall in H. destruct H as [H0 H].
+  intros m g lines Hin_rule H. unfold check_strategy in H. rewrite andb_true_iff, !forallb_forall in H. destruct H as [H0 H].
   assert (on : forall b ps a, In (b, ps, a) lines -> goes_on g b ps).
   { cofix on. intros b ps [[turn x] y] Hin. specialize (H _ Hin). unfold play_ok in H.
     destruct ps as [|p rest]; [discriminate|].
     destruct (nth_error (turns_of g p) turn) as [t|] eqn:Et; [|discriminate].
     rewrite !andb_true_iff, Nat.leb_le, forallb_forall in H. destruct H as [[H1 H2] H3].
-    apply (place g b p rest t x y); [now apply nth_error_In in Et | now apply allowedb_sound | exact H2|].
+    apply (place g b p rest t x y); [now apply nth_error_In in Et | apply Hin_rule; now apply allowedb_sound | exact H2|].
     intros q Hq. specialize (H3 q ltac:(apply in_seq; lia)).
     destruct (look_up _ (make_index _ lines) (played (width g) b t x y) (rest ++ [q])) as [a|] eqn:E; [|discriminate].
     apply look_up_In in E. exact (on _ _ _ E). }
@@ -287,7 +287,7 @@ Qed.
 
 Theorem defeat_checker_sound_holds : StatementsCheckers.defeat_checker_sound WellCheck.check_defeat.
 Proof.
-  intros g given H. unfold check_defeat in H. set (lines := map _ given) in H. clearbody lines.
+  intros m g given Hin_rule H. unfold check_defeat in H. set (lines := map _ given) in H. clearbody lines.
   rewrite !andb_true_iff, !forallb_forall in H. destruct H as [[Hcells Hstart] H].
   assert (cells : forall p u, In u (turns_of g p) -> p < length (pieces g) -> u <> []).
   { intros p u Hu Hp. apply turns_cells with (nth p (pieces g) []); [|exact Hu].
@@ -300,7 +300,7 @@ Proof.
     { assert (Hpin : In p (shown ++ [q])) by (rewrite E; now left). apply in_app_iff in Hpin.
       destruct Hpin as [Hpin|[<-|[]]]; [|exact Hq]. apply Nat.ltb_lt. now apply Hshown. }
     apply (announce g n b shown q p rest Hq E). intros t x y Ht Ha.
-    destruct (allowedb_complete _ _ _ _ _ _ (cells p t Ht Hp) Ha) as (Hx & Hy & Hb).
+    destruct (allowedb_complete m _ _ _ _ _ (cells p t Ht Hp) (Hin_rule _ _ _ _ Ha)) as (Hx & Hy & Hb).
     rewrite forallb_forall in H. specialize (H t Ht). unfold place_ok in H. rewrite forallb_forall in H.
     specialize (H y ltac:(apply in_seq; lia)). rewrite forallb_forall in H. specialize (H x ltac:(apply in_seq; lia)).
     rewrite Hb in H. cbn [negb orb] in H.

@@ -1,4 +1,5 @@
 //! An experiment file: what is claimed, where it is printed, which method decides it with which parameters.
+use super::misread::in_words;
 use crate::error::{Error, Result};
 use crate::game::vector::shorten;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -99,12 +100,9 @@ impl Experiment {
     /// Reads an experiment from the text of its file.
     pub fn read(source: &str, text: &str) -> Result<Self> {
         let mut experiment: Experiment = toml::from_str(text).map_err(|error| misread(source, text, &error))?;
-        for (key, word) in [("id", &experiment.id), ("paper", &experiment.paper)] {
-            let plain = word.len() <= 64 && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-            if !plain || experiment.id.is_empty() {
-                let right = "1 to 64 letters, digits, - and _, because files are named after it";
-                return Err(Error::input(source, format!("{key} = '{}'", shorten(word)), right));
-            }
+        plain_name(&format!("{source} id"), &experiment.id)?;
+        if !experiment.paper.is_empty() {
+            plain_name(&format!("{source} paper"), &experiment.paper)?;
         }
         if experiment.method.is_some() == experiment.pending.is_some() {
             let what = "both or neither of 'method' and 'pending'";
@@ -138,22 +136,34 @@ impl Experiment {
         let mut table = self.parameters.clone();
         let replaced = self.scale.get(&scale);
         table.extend(replaced.into_iter().flatten().map(|(key, value)| (key.clone(), value.clone())));
-        table.try_into().map_err(|error: toml::de::Error| {
-            let what = error.message().lines().collect::<Vec<_>>().join(" ");
+        serde_path_to_error::deserialize(table).map_err(|error: serde_path_to_error::Error<toml::de::Error>| {
             let place =
                 replaced.map_or(String::new(), |_| format!(" with [scale.{}]", format!("{scale:?}").to_lowercase()));
-            Error::input(
-                format!("{} [parameters]{place}", self.source),
-                what,
-                format!("what method '{}' takes", self.method.as_deref().unwrap_or("none")),
-            )
+            let key = Some(error.path().to_string()).filter(|path| path != ".");
+            let key = key.map_or(String::new(), |path| format!(" {path}"));
+            let right = format!("what method '{}' takes", self.method.as_deref().unwrap_or("none"));
+            let (what, right) = in_words(error.inner().message(), &right);
+            Error::input(format!("{} [parameters]{place}{key}", self.source), what, right)
         })
     }
+}
+
+/// Refuses a name that no file can be called after.
+///
+/// # Errors
+/// Such a name.
+pub fn plain_name(place: &str, name: &str) -> Result<()> {
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    if plain && (1..=64).contains(&name.len()) {
+        return Ok(());
+    }
+    let right = "1 to 64 letters, digits, - and _, because files are named after it";
+    Err(Error::input(place, format!("'{}'", shorten(name)), right))
 }
 
 /// One line for what the TOML reader says, with the line number.
 fn misread(source: &str, text: &str, error: &toml::de::Error) -> Error {
     let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-    let what = error.message().lines().collect::<Vec<_>>().join(" ");
-    Error::input(format!("{source}:{line}"), what, "an experiment as CONTRIBUTING.md describes it")
+    let (what, right) = in_words(error.message(), "an experiment as CONTRIBUTING.md describes it");
+    Error::input(format!("{source}:{line}"), what, right)
 }

@@ -1,10 +1,15 @@
 //! The experiments and reference numbers that are built in.
 use super::Experiment;
 use crate::error::{Error, Result};
+use crate::file;
 use include_dir::{Dir, include_dir};
+use std::path::Path;
 
 static EXPERIMENTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/experiments");
 static REFERENCE: Dir = include_dir!("$CARGO_MANIFEST_DIR/data/reference");
+
+/// The longest experiment file of a user that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
 
 /// The papers, in the order of the ledger.
 pub const PAPERS: [&str; 5] = ["zwick", "carvalho", "eeny-meeny", "brzustowski", "jengazero"];
@@ -19,7 +24,7 @@ pub fn experiments() -> Result<Vec<Experiment>> {
         let folder = EXPERIMENTS.get_dir(paper).expect("every paper has a folder of experiments");
         for file in folder.files() {
             let source = format!("experiments/{}", file.path().display());
-            let text = file.contents_utf8().ok_or_else(|| Error::file(&source, "not UTF-8"))?;
+            let text = file.contents_utf8().ok_or_else(|| Error::input(&source, "not UTF-8", "text"))?;
             all.push(Experiment::read(&source, text)?);
         }
     }
@@ -32,8 +37,7 @@ pub fn experiments() -> Result<Vec<Experiment>> {
 /// A word that names nothing, or a file that is no experiment.
 pub fn named(word: &str) -> Result<Vec<Experiment>> {
     if word.ends_with(".toml") {
-        let text = std::fs::read(word).map_err(|error| Error::file(word, error))?;
-        let text = String::from_utf8(text).map_err(|_| Error::input(word, "not UTF-8 text", "a TOML file"))?;
+        let text = file::text(Path::new(word), LONGEST, "an experiment in TOML")?;
         let experiment = Experiment::read(word, &text)?;
         let built_in =
             |other: &Experiment| other.name() == experiment.name() && other.fingerprint == experiment.fingerprint;
@@ -74,7 +78,7 @@ pub fn reference(path: &str) -> Result<Vec<Row>> {
 pub fn reference_text(path: &str) -> Result<&'static str> {
     let missing = || Error::input(format!("reference '{path}'"), "no such file", "a file in data/reference");
     let file = REFERENCE.get_file(path).ok_or_else(missing)?;
-    file.contents_utf8().ok_or_else(|| Error::file(path, "not UTF-8"))
+    file.contents_utf8().ok_or_else(|| Error::input(path, "not UTF-8", "text"))
 }
 
 /// A cell of a reference row as a number.

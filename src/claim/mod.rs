@@ -10,6 +10,7 @@ pub mod jengazero;
 pub mod jenka;
 pub mod library;
 mod listed;
+mod misread;
 pub mod part;
 mod played;
 pub mod subtraction;

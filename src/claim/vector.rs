@@ -1,5 +1,6 @@
 //! Method `vector`: the table of a vector addition game, its picture, its comparison with print, and its periods with a
 //! certificate. This is the method for a user's own move set.
+use super::experiment::plain_name;
 use super::part::{self, Part};
 use super::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict, library};
 use crate::error::{Error, Result};
@@ -72,10 +73,17 @@ fn read(task: &Task) -> Result<(Parameters, VectorGame, Play)> {
 /// Refuses parameters that the method does not take.
 ///
 /// # Errors
-/// Parameters that make no game, or a reference that is not there.
+/// Parameters that make no game, a table that does not fit the memory, or a reference that is not there or is another.
 pub fn check(task: &Task) -> Result<()> {
-    let (parameters, ..) = read(task)?;
-    parameters.compare.as_deref().map(library::reference).transpose().map(|_| ())
+    let (parameters, game, _) = read(task)?;
+    if let Some(size) = &parameters.size {
+        ValueTable::ask(&game, size, task.memory)?;
+    }
+    if let Some(name) = &parameters.certificate {
+        let place = format!("{} [parameters] certificate", task.experiment.source);
+        plain_name(&place, name)?;
+    }
+    parameters.compare.as_deref().map(printed).transpose().map(|_| ())
 }
 
 /// Decides an experiment of method `vector`.
@@ -227,14 +235,18 @@ pub fn followed(game: &VectorGame, play: Play, pattern: &Pattern) -> Vec<Fact> {
     std::iter::once(Fact::Stratified { game: game.name.clone(), play }).chain(periods).collect()
 }
 
+/// The printed values of a reference file, with their positions.
+fn printed(path: &str) -> Result<Vec<(String, u64)>> {
+    let value = |row: &library::Row| {
+        let at = [library::number(row, "column")?, library::number(row, "row")?];
+        Ok((format!("({},{})", at[0], at[1]), library::number(row, "value")?))
+    };
+    library::reference(path)?.iter().map(value).collect()
+}
+
 /// Print against the values of a certificate that lists every cell that is needed.
 fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mut Decision) -> Result<()> {
-    let rows = library::reference(path)?;
-    let mut printed = Vec::new();
-    for row in &rows {
-        let at = [library::number(row, "column")?, library::number(row, "row")?];
-        printed.push((format!("({},{})", at[0], at[1]), library::number(row, "value")?));
-    }
+    let printed = printed(path)?;
     let positions: Vec<&str> = printed.iter().map(|(position, _)| position.as_str()).collect();
     let computed = values::evaluate(&game.name, play, &positions, values::MOST_POSITIONS)?;
     let certificate =

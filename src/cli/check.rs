@@ -1,5 +1,5 @@
 //! `topple check`: certificates.
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say, shown};
 use crate::proof::{self, Facts, Reject};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -26,20 +26,22 @@ pub fn check(arguments: &Arguments) -> Result<ExitCode> {
     }
     let (mut refused, mut unread) = (0, 0);
     for file in &files {
+        // A name may hold what would pass for another line.
+        let name = shown(&file.display().to_string());
         match read_and_check(file) {
             Ok(Ok(proves)) => {
-                super::print(&format!("accepted {}\n", file.display()))?;
+                super::print(&format!("accepted {name}\n"))?;
                 if arguments.verbose {
                     super::print(&proves.iter().map(|said| format!("  {said}\n")).collect::<String>())?;
                 }
             }
             Ok(Err(reject)) => {
                 refused += 1;
-                super::print(&format!("refused  {}: {reject}\n", file.display()))?;
+                super::print(&format!("refused  {name}: {}\n", shown(&reject.to_string())))?;
             }
             Err(error) => {
                 unread += 1;
-                eprintln!("topple: {error}");
+                say(&format!("topple: {error}"));
             }
         }
     }

@@ -1,12 +1,12 @@
 //! `topple draw`: a position as a picture.
 use crate::error::{Error, Result};
+use crate::file::whole;
 use crate::game::any;
 use crate::game::vector::shorten;
 use crate::game::wells::Well;
 use crate::report::draw::{FigureFormat, draw as drawn};
 use crate::report::figure::{Figure, TowerDrawing, WellDrawing, Wells};
 use crate::report::{tower_text, well_text};
-use crate::run::files::write_whole;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -53,7 +53,7 @@ pub fn draw(arguments: &Arguments) -> Result<ExitCode> {
         Format::Png => drawn(&figure, FigureFormat::Png)?,
     };
     match (&arguments.output, arguments.format) {
-        (Some(path), _) => write_whole(path, &bytes)?,
+        (Some(path), _) => whole::write(path, &bytes)?,
         (None, Format::Png) => {
             return Err(Error::input("--format png", "no --output", "a file to write the pixels to"));
         }

@@ -46,8 +46,6 @@ enum Format {
 
 /// The most games of a match.
 const MOST_GAMES: u64 = 1_000_000_000;
-/// The most threads.
-const MOST_JOBS: usize = 1024;
 
 /// What comes after the options in the help.
 fn agents_help() -> String {
@@ -97,9 +95,10 @@ pub fn contest(arguments: &Arguments) -> Result<ExitCode> {
 
 /// A pool of so many threads.
 fn threads(jobs: Option<usize>) -> Result<rayon::ThreadPool> {
-    if jobs.is_some_and(|jobs| !(1..=MOST_JOBS).contains(&jobs)) {
-        return Err(Error::input("--jobs", jobs.unwrap_or(0).to_string(), format!("1 to {MOST_JOBS}")));
+    if jobs == Some(0) {
+        return Err(Error::input("--jobs", "0", "at least one thread"));
     }
+    super::threads::allowed("--jobs", jobs.unwrap_or(0))?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build();
     pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads that the system gives"))
 }

@@ -8,10 +8,14 @@ mod play;
 mod run;
 mod search;
 mod theorems;
+mod threads;
 mod value;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say, shown};
+#[cfg(unix)]
+use crate::file::whole::clean_up_when_told_to_end;
 use clap::{Parser, Subcommand};
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 /// Proves theorems about stacking games and regenerates the tables and figures of the papers that state them.
@@ -60,11 +64,32 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return usage(&error),
         Err(help) => {
-            let _ = help.print();
-            return ExitCode::SUCCESS;
+            let printed = help.print().map(|()| ExitCode::SUCCESS);
+            return ended(printed.map_err(|error| Error::file(OUTPUT, error)));
         }
     };
-    let done = match cli.verb {
+    ended(done(cli.verb))
+}
+
+/// The exit status, after a line that says what went wrong.
+fn ended(done: Result<ExitCode>) -> ExitCode {
+    match done {
+        Ok(code) => code,
+        // The reader of our output has gone, as `head` does: nothing is wrong.
+        Err(Error::File { path, kind, .. }) if path == OUTPUT && kind == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("topple: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Does what a verb says.
+fn done(verb: Verb) -> Result<ExitCode> {
+    threads::allowed_by_environment()?;
+    #[cfg(unix)]
+    clean_up_when_told_to_end()?;
+    match verb {
         Verb::Claims(arguments) => claims::claims(&arguments),
         Verb::Theorems(arguments) => theorems::theorems(&arguments),
         Verb::Run(arguments) => run::run(&arguments),
@@ -75,15 +100,6 @@ pub fn main() -> ExitCode {
         Verb::Match(arguments) => r#match::contest(&arguments),
         Verb::Export(arguments) => export::export(&arguments),
         Verb::Search { what } => search::search(&what),
-    };
-    match done {
-        Ok(code) => code,
-        // The reader of our output has gone, as `head` does: nothing is wrong.
-        Err(Error::File { path, why }) if path == OUTPUT && why.contains("Broken pipe") => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("topple: {error}");
-            ExitCode::from(2)
-        }
     }
 }
 
@@ -92,7 +108,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
     let said: Vec<&str> =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
-    eprintln!("topple: {}; see topple --help", said.join(" ").trim_start_matches("error: "));
+    say(&format!("topple: {}; see topple --help", shown(said.join(" ").trim_start_matches("error: "))));
     ExitCode::from(2)
 }
 

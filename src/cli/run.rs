@@ -1,5 +1,5 @@
 //! `topple run`: experiments.
-use super::bytes;
+use super::{bytes, threads};
 use crate::claim::{Experiment, Scale, Status, library};
 use crate::error::{Error, Result};
 use crate::report::draw::FigureFormat;
@@ -45,26 +45,13 @@ pub(super) struct Means {
     memory: u64,
 }
 
-/// So many threads may be asked for on every machine.
-const MOST_JOBS: usize = 64;
-/// So many for each core may be asked for on a large one. More only get into each other's way.
-const MOST_PER_CORE: usize = 2;
-
 impl Means {
     /// The settings of a run at a scale, with no formats besides the usual ones.
     ///
     /// # Errors
     /// A number of threads that no machine has.
     pub(super) fn settings(&self, scale: Scale) -> Result<Settings> {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let most = MOST_JOBS.max(MOST_PER_CORE * cores);
-        if self.jobs > most {
-            return Err(Error::input(
-                "--jobs",
-                self.jobs.to_string(),
-                format!("at most {most} threads on this machine"),
-            ));
-        }
+        threads::allowed("--jobs", self.jobs)?;
         let (out, memory) = (self.out.clone(), Memory(self.memory));
         let (jobs, resume) = (self.jobs, self.resume);
         Ok(Settings { scale, jobs, out, resume, memory, tables: Vec::new(), figures: Vec::new() })
@@ -76,9 +63,16 @@ impl Means {
 /// # Errors
 /// A word that names nothing, an experiment that cannot be run, a file that cannot be written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let mut experiments = Vec::new();
-    for word in &arguments.what {
-        experiments.extend(library::named(word)?);
+    let mut experiments: Vec<Experiment> = Vec::new();
+    for experiment in arguments.what.iter().map(|word| library::named(word)).collect::<Result<Vec<_>>>()?.concat() {
+        match experiments.iter().find(|other| other.name() == experiment.name()) {
+            None => experiments.push(experiment),
+            Some(other) if other.fingerprint == experiment.fingerprint => {}
+            Some(other) => {
+                let what = format!("id = '{}', as in {}", experiment.id, other.source);
+                return Err(Error::input(experiment.source, what, "another id: files are named after it"));
+            }
+        }
     }
     let named = |e: &&Experiment| arguments.what.contains(&e.id) || arguments.what.contains(&e.name());
     if arguments.what.is_empty() {

@@ -39,7 +39,9 @@ pub(super) fn svg(curves: &Curves) -> Result<String> {
     let mut text = String::new();
     {
         let root = SVGBackend::with_string(&mut text, (px(width) as u32, px(height) as u32)).into_drawing_area();
-        picture(&root, curves, &title, head).map_err(|e| Error::file(format!("figure \"{}\"", curves.title), e))?;
+        picture(&root, curves, &title, head).map_err(|e| {
+            Error::input(format!("figure \"{}\"", curves.title), e.to_string(), "curves that can be drawn")
+        })?;
     }
     let drawn = format!("width=\"{}\" height=\"{}\"", px(width), px(height));
     Ok(text.replacen(&drawn, &format!("width=\"{width}\" height=\"{height}\""), 1))

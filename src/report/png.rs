@@ -10,7 +10,8 @@ const MOST_PIXELS: f64 = (1_u32 << 28) as f64;
 
 /// The PNG file of an SVG text, with `scale` pixels for each of its units.
 pub(super) fn png(svg: &str, scale: f64) -> Result<Vec<u8>> {
-    let failed = |why: &dyn std::fmt::Display| Error::file("PNG file", why);
+    let failed =
+        |why: &dyn std::fmt::Display| Error::input("PNG file", why.to_string(), "a figure that can be painted");
     let tree = Tree::from_str(svg, &options()).map_err(|e| failed(&e))?;
     let (width, height) = (f64::from(tree.size().width()) * scale, f64::from(tree.size().height()) * scale);
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {

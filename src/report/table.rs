@@ -77,11 +77,11 @@ pub(super) fn check(table: &Table) -> Result<()> {
 }
 
 fn csv(table: &Table) -> Result<String> {
-    let failed = |why: &dyn std::fmt::Display| Error::file(format!("CSV of \"{}\"", table.title), why);
+    let failed = |why: std::io::Error| Error::file(format!("CSV of \"{}\"", table.title), why);
     let mut writer = csv::Writer::from_writer(Vec::new());
     for record in std::iter::once(&table.header).chain(&table.rows) {
-        writer.write_record(record).map_err(|e| failed(&e))?;
+        writer.write_record(record).map_err(|e| failed(e.into()))?;
     }
-    let bytes = writer.into_inner().map_err(|e| failed(&e))?;
-    String::from_utf8(bytes).map_err(|e| failed(&e))
+    let bytes = writer.into_inner().map_err(|e| failed(e.into_error()))?;
+    String::from_utf8(bytes).map_err(|e| failed(std::io::Error::other(e)))
 }

@@ -1,13 +1,17 @@
 //! The evidence of a claim: its findings, and the certificates that they rest on with what these establish.
-use super::files::{Folders, write_whole};
+use super::files::Folders;
 use crate::claim::jengazero::SAMPLED;
 use crate::claim::{Certificate, Decision, Experiment, Fact, Finding, Scale, Status, Verdict};
 use crate::error::{Error, Result};
+use crate::file::{self, whole};
 use crate::proof::{self, Established};
 use crate::report::table::{Table, TableFormat, write};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::mem::discriminant;
+
+/// The longest file of evidence, and the longest table, that is read, in bytes.
+const LONGEST: u64 = 1 << 28;
 
 /// What a run found about a claim, as it is kept in `data/<paper>/<claim>.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,17 +71,13 @@ impl Evidence {
     /// A file that cannot be read or is no evidence.
     pub fn read(folders: &Folders) -> Result<Option<Self>> {
         let path = folders.evidence();
-        match std::fs::read(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Error::file(&path, error)),
-            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-                Error::input(
-                    path.display().to_string(),
-                    error.to_string(),
-                    "evidence that `topple run` wrote; delete it and run again",
-                )
-            }),
+        if !path.try_exists().unwrap_or(true) {
+            return Ok(None);
         }
+        let right = "evidence that `topple run` wrote; delete it and run again";
+        let bytes = file::bytes(&path, LONGEST, right)?;
+        let failed = |error: serde_json::Error| Error::input(path.display().to_string(), error.to_string(), right);
+        serde_json::from_slice(&bytes).map(Some).map_err(failed)
     }
 
     /// Keeps the evidence.
@@ -86,7 +86,7 @@ impl Evidence {
     /// What the system says.
     pub fn write(&self, folders: &Folders) -> Result<()> {
         let text = serde_json::to_string_pretty(self).expect("evidence is plain data");
-        write_whole(&folders.evidence(), format!("{text}\n").as_bytes())
+        whole::write(&folders.evidence(), format!("{text}\n").as_bytes())
     }
 
     /// The status that the evidence earns. Every certificate that a finding names is read and checked again, must establish
@@ -138,11 +138,10 @@ impl Evidence {
 
     fn checked(&self, name: &str, folders: &Folders) -> std::result::Result<Established, String> {
         let kept = self.certificates.get(name).ok_or("the run wrote none of this name")?;
-        let bytes = std::fs::read(folders.certificate(name)).map_err(|error| error.to_string())?;
-        if kept.hash != hash(&bytes) {
+        let text = proof::file::read(&folders.certificate(name)).map_err(|error| error.to_string())?;
+        if kept.hash != hash(text.as_bytes()) {
             return Err("it is not the file that the run wrote".to_string());
         }
-        let text = String::from_utf8(bytes).map_err(|_| "not UTF-8".to_string())?;
         let established = proof::establish(&text).map_err(|reject| reject.to_string())?;
         let same = established.facts == kept.facts;
         same.then_some(established).ok_or_else(|| "it does not establish the facts that the run wrote".to_string())
@@ -170,7 +169,7 @@ impl Evidence {
 
 /// Whether all lines of a table stand in the file that is kept for it.
 fn kept(name: &str, table: &Table, folders: &Folders) -> bool {
-    let Ok(file) = std::fs::read_to_string(folders.table(name, TableFormat::Csv)) else { return false };
+    let Ok(file) = file::text(&folders.table(name, TableFormat::Csv), LONGEST, "a table") else { return false };
     let Ok(text) = write(table, TableFormat::Csv) else { return false };
     let lines: std::collections::BTreeSet<&str> = file.lines().collect();
     file.lines().next() == text.lines().next() && text.lines().all(|line| lines.contains(line))

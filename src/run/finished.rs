@@ -1,54 +1,70 @@
-//! Which claims an interrupted run had finished.
+//! Which claims an interrupted run had finished, and the files that they wrote.
+use super::Settings;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result};
-use std::collections::BTreeSet;
-use std::fs::OpenOptions;
-use std::io::Write;
+use crate::solve::store::lines::Lines;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// The longest file that a claim writes, in bytes.
+const LONGEST: u64 = 1 << 32;
 
 /// The list `.topple/finished` under the output folder: a line for each claim that is done. It goes when the run is over.
 pub struct Finished {
     path: PathBuf,
-    claims: BTreeSet<String>,
+    lines: Lines,
+    done: Vec<Done>,
+}
+
+/// A claim that is done.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Done {
+    claim: String,
+    experiment: String,
+    scale: Scale,
+    /// The formats that were asked for.
+    formats: String,
+    /// The hash of each file.
+    files: BTreeMap<PathBuf, String>,
 }
 
 impl Finished {
     /// The list of an interrupted run if this one resumes it, else an empty one.
     ///
     /// # Errors
-    /// What the system says.
+    /// A list that is damaged, or what the system says.
     pub fn open(out: &Path, resume: bool) -> Result<Self> {
         let path = out.join(".topple").join("finished");
         if !resume {
             remove(&path)?;
         }
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        // A line that the end of a run cut off has no line end and is not counted.
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        let claims = whole.lines().map(String::from).collect();
-        Ok(Finished { path, claims })
+        let (lines, saved) = Lines::open(&path, "finished")?;
+        let done = saved.iter().map(|line| serde_json::from_str(line)).collect::<std::result::Result<_, _>>();
+        let done = done.map_err(|error| Error::file(&path, error))?;
+        Ok(Finished { path, lines, done })
     }
 
-    /// Whether a claim is done at a scale.
-    pub fn contains(&self, experiment: &Experiment, scale: Scale) -> bool {
-        self.claims.contains(&line(experiment, scale))
+    /// Whether a claim is done as the settings ask, and all files that it wrote are still what they were.
+    pub fn contains(&self, experiment: &Experiment, settings: &Settings) -> bool {
+        let same = |done: &&Done| *done == &Done { files: done.files.clone(), ..Done::new(experiment, settings) };
+        let there = |done: &Done| {
+            done.files.iter().all(|(path, was)| hash(&settings.out.join(path)).is_ok_and(|is| is == *was))
+        };
+        self.done.iter().rfind(same).is_some_and(there)
     }
 
-    /// Notes that a claim is done.
+    /// Notes that a claim is done, and these files with it.
     ///
     /// # Errors
     /// What the system says.
-    pub fn add(&mut self, experiment: &Experiment, scale: Scale) -> Result<()> {
-        let failed = |error: std::io::Error| Error::file(&self.path, error);
-        if let Some(folder) = self.path.parent() {
-            std::fs::create_dir_all(folder).map_err(failed)?;
+    pub fn add(&self, experiment: &Experiment, settings: &Settings, files: &[PathBuf]) -> Result<()> {
+        let mut done = Done::new(experiment, settings);
+        for path in files {
+            let below = path.strip_prefix(&settings.out).unwrap_or(path).to_path_buf();
+            done.files.insert(below, hash(path)?);
         }
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.path).map_err(failed)?;
-        let line = line(experiment, scale);
-        // One write, begun on a new line, so that a cut-off line before it harms only itself.
-        file.write_all(format!("\n{line}\n").as_bytes()).map_err(failed)?;
-        self.claims.insert(line);
-        Ok(())
+        self.lines.add(&serde_json::to_string(&done).expect("a list of files is plain data"))
     }
 
     /// The run is over.
@@ -60,8 +76,21 @@ impl Finished {
     }
 }
 
-fn line(experiment: &Experiment, scale: Scale) -> String {
-    format!("{} {scale:?} {}", experiment.name(), experiment.fingerprint)
+impl Done {
+    fn new(experiment: &Experiment, settings: &Settings) -> Self {
+        Done {
+            claim: experiment.name(),
+            experiment: experiment.fingerprint.clone(),
+            scale: settings.scale,
+            formats: format!("{:?} {:?}", settings.tables, settings.figures),
+            files: BTreeMap::new(),
+        }
+    }
+}
+
+fn hash(path: &Path) -> Result<String> {
+    let bytes = crate::file::bytes(path, LONGEST, "what a claim wrote")?;
+    Ok(blake3::hash(&bytes).to_hex().to_string())
 }
 
 fn remove(path: &Path) -> Result<()> {

@@ -9,6 +9,8 @@ pub mod theorems;
 use crate::claim::decide::{check, decide};
 use crate::claim::{Experiment, Scale, Status, Task};
 use crate::error::{Error, Result};
+use crate::file::lock::Lock;
+use crate::file::whole;
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
 use crate::solve::{Memory, Unwatched};
@@ -61,22 +63,22 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.jobs).build();
     let pool = pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))?;
     let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
-    let task = |experiment| Task { experiment, scale: settings.scale, memory: settings.memory, watch: &Unwatched };
-    pool.install(|| runnable.iter().try_for_each(|experiment| check(&task(experiment))))?;
+    pool.install(|| runnable.iter().try_for_each(|experiment| check_all_scales(experiment, settings)))?;
+    let _lock = Lock::new(&settings.out)?;
+    whole::sweep(&settings.out)?;
     let progress = Progress::new(runnable.len() as u64);
-    let mut finished = Finished::open(&settings.out, settings.resume)?;
+    let finished = Finished::open(&settings.out, settings.resume)?;
     let mut lines = Vec::new();
     for experiment in runnable {
         let begun = Instant::now();
-        let status = match finished.contains(experiment, settings.scale) {
+        let status = match finished.contains(experiment, settings) {
             true => kept(experiment, settings),
             false => None,
         };
         let status = match status {
             Some(status) => status,
-            None => pool.install(|| run_one(experiment, settings, &progress))?,
+            None => pool.install(|| run_one(experiment, settings, &progress, &finished))?,
         };
-        finished.add(experiment, settings.scale)?;
         let took = begun.elapsed();
         progress.finished(&experiment.name(), &status.to_string(), took);
         let expected = unexpected(experiment, &status, settings.scale);
@@ -89,9 +91,20 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
             lines.push(Line { claim: experiment.name(), status, expected: None, seconds: 0.0 });
         }
     }
-    files::write_manifest(settings, &lines)?;
+    files::write_manifest(settings, pool.current_num_threads(), &lines)?;
     finished.close()?;
     Ok(lines)
+}
+
+/// Refuses what the method of an experiment does not take, at the scale of the run and at every other that the file names: a
+/// slip in one of them shows at once and not when it is first run.
+fn check_all_scales(experiment: &Experiment, settings: &Settings) -> Result<()> {
+    let others = experiment.scale.keys().filter(|scale| **scale != settings.scale);
+    check(&Task { experiment, scale: settings.scale, memory: settings.memory, watch: &Unwatched })?;
+    others.copied().try_for_each(|scale| {
+        // How much memory such a run may take is not known yet.
+        check(&Task { experiment, scale, memory: Memory(u64::MAX), watch: &Unwatched })
+    })
 }
 
 /// The status that the experiment file expects at this scale, if it is another one. Smaller runs may know less.
@@ -111,8 +124,8 @@ fn kept(experiment: &Experiment, settings: &Settings) -> Option<Status> {
     (!matches!(status, Status::NotRun(_))).then_some(status)
 }
 
-/// Runs one experiment and writes its files.
-fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) -> Result<Status> {
+/// Runs one experiment, writes its files, and notes that it is done.
+fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress, finished: &Finished) -> Result<Status> {
     let folders = Folders::new(&settings.out, experiment);
     files::sweep(&folders)?;
     // Evidence that cannot be read is made anew.
@@ -135,6 +148,10 @@ fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress) ->
             evidence.status(experiment, &folders, &|_| false)
         }
     };
+    let mut written = files::of_decision(&decision, &folders, settings);
+    written.retain(|path| path.exists());
+    written.push(folders.evidence());
+    finished.add(experiment, settings, &written)?;
     watch.forget()?;
     Ok(status)
 }

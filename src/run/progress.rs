@@ -1,12 +1,10 @@
 //! Progress with a rate and an estimate, and the shards that an interrupted run has saved.
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say};
 use crate::solve::Watch;
+use crate::solve::store::lines::Lines;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Duration;
 
 /// The bars of a run; without a terminal, a line for each claim that is done.
@@ -31,7 +29,7 @@ impl Progress {
         let (done, all) = (self.claims.position(), self.claims.length().unwrap_or(0));
         let line = format!("[{done}/{all}] {claim}: {status} ({:.1} s)", took.as_secs_f64());
         if self.bars.is_hidden() {
-            eprintln!("{line}");
+            say(&line);
         } else {
             // A terminal that went away is no reason to stop a computation.
             let _ = self.bars.println(line);
@@ -48,22 +46,15 @@ impl Progress {
     /// # Errors
     /// What the system says.
     pub fn watch(&self, claim: &str, folder: &Path, resume: bool) -> Result<ClaimWatch> {
-        let path = folder.join("shards");
         if !resume {
             remove(folder)?;
         }
-        let saved = std::fs::read_to_string(&path).unwrap_or_default();
-        // A line that the end of a run cut off has no line end and is not counted.
-        let whole = saved.rfind('\n').map_or("", |end| &saved[..end]);
-        let saved = whole.lines().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
+        // The folder's name says which claim, at which scale, by which file.
+        let label = folder.file_name().unwrap_or_default().to_string_lossy();
+        let (shards, saved) = Lines::open(&folder.join("shards"), &label)?;
+        let saved = saved.iter().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
         let bar = self.bars.insert_before(&self.claims, ProgressBar::new(0));
-        Ok(ClaimWatch {
-            claim: claim.to_string(),
-            folder: folder.to_path_buf(),
-            saved: saved.collect(),
-            file: Mutex::new(None),
-            bar,
-        })
+        Ok(ClaimWatch { claim: claim.to_string(), folder: folder.to_path_buf(), saved: saved.collect(), shards, bar })
     }
 }
 
@@ -72,7 +63,7 @@ pub struct ClaimWatch {
     claim: String,
     folder: PathBuf,
     saved: HashMap<String, String>,
-    file: Mutex<Option<File>>,
+    shards: Lines,
     bar: ProgressBar,
 }
 
@@ -84,14 +75,6 @@ impl ClaimWatch {
     pub fn forget(&self) -> Result<()> {
         self.bar.finish_and_clear();
         remove(&self.folder)
-    }
-
-    fn open(&self) -> Result<File> {
-        let path = self.folder.join("shards");
-        std::fs::create_dir_all(&self.folder).map_err(|error| Error::file(&self.folder, error))?;
-        let kept: String = self.saved.iter().map(|(shard, result)| format!("{shard}\t{result}\n")).collect();
-        super::files::write_whole(&path, kept.as_bytes())?;
-        OpenOptions::new().append(true).open(&path).map_err(|error| Error::file(&path, error))
     }
 }
 
@@ -126,12 +109,6 @@ impl Watch for ClaimWatch {
     }
 
     fn save(&self, shard: &str, result: &str) -> Result<()> {
-        let mut file = self.file.lock().expect("no thread panics while it saves");
-        if file.is_none() {
-            *file = Some(self.open()?);
-        }
-        let file = file.as_mut().expect("it was just opened");
-        let line = format!("{shard}\t{result}\n");
-        file.write_all(line.as_bytes()).map_err(|error| Error::file(self.folder.join("shards"), error))
+        self.shards.add(&format!("{shard}\t{result}"))
     }
 }

@@ -6,8 +6,8 @@
 //! - all sources are those that were compiled;
 //! - Coq compiles the statements anew, from the sources, to the same bytes that the proofs were compiled against;
 //! - Coq's kernel takes the proof for one of the statement, both by their full names, and says that it assumes nothing.
-use super::files::write_whole;
 use crate::error::{Error, Result};
+use crate::file::whole::{self, Begun};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -78,7 +78,8 @@ pub fn renew(out: &Path) -> Result<()> {
         theorem.hash = hash(&theorem.statements, &sources);
         writer.serialize(theorem).map_err(|error| Error::file(list(out), error))?;
     }
-    write_whole(&list(out), &writer.into_inner().map_err(|error| Error::file(list(out), error))?)
+    let text = writer.into_inner().map_err(|error| Error::file(list(out), error.into_error()))?;
+    whole::write(&list(out), &text)
 }
 
 fn folder(out: &Path) -> PathBuf {
@@ -164,19 +165,19 @@ fn by_coq(sources: &Sources, built: &Path, theorems: &[&Theorem]) -> Result<Answ
         return Ok(Err("proofs/coq as it is now has not been built here; `make proofs` does it".to_string()));
     }
     let built = std::path::absolute(built).map_err(|error| Error::file(built, error))?;
-    let folders = [temporary()?, temporary()?];
-    let write = |folder: &Path, name: &str, text: &[u8]| write_whole(&folder.join(format!("{name}.v")), text);
+    let [(one, _one), (other, _other)] = [temporary()?, temporary()?];
+    let write = |folder: &Path, name: &str, text: &[u8]| whole::write(&folder.join(format!("{name}.v")), text);
     for name in statements(sources) {
-        write(folders[0].path(), name, &sources[name])?;
+        write(one.path(), name, &sources[name])?;
     }
-    write(folders[1].path(), "Ask", question(theorems).as_bytes())?;
-    let (same, closed) =
-        rayon::join(|| same_statements(folders[0].path(), &built), || closed(folders[1].path(), &built));
+    write(other.path(), "Ask", question(theorems).as_bytes())?;
+    let (same, closed) = rayon::join(|| same_statements(one.path(), &built), || closed(other.path(), &built));
     Ok(same.and(closed))
 }
 
-fn temporary() -> Result<tempfile::TempDir> {
-    tempfile::TempDir::new().map_err(|error| Error::file(std::env::temp_dir(), error))
+fn temporary() -> Result<(tempfile::TempDir, Begun)> {
+    let made = Begun::new(tempfile::tempdir, |folder| folder.path().to_path_buf());
+    made.map_err(|error| Error::file(std::env::temp_dir(), error))
 }
 
 /// Every theorem with its statement as its type; then what they all rest on.

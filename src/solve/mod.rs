@@ -1,7 +1,7 @@
 //! The engines that find: values and tables, periods, what sweeps count, all about towers, and who wins wells.
 pub mod oracle;
 pub mod periods;
-mod store;
+pub mod store;
 pub mod sweeps;
 pub mod towers;
 pub mod values;

@@ -1,9 +1,13 @@
-//! Files of one enumeration or sweep: little-endian numbers under a name, each file whole or not there.
+//! What is saved of a run, so that another one finds it: everything carries its hash, and what was damaged is refused.
 //!
-//! A file is three numbers, the records, and the hash of the label of the enumeration or sweep, of the name and of all that
-//! stands before the hash. It is written under another name and renamed, so a run that is killed leaves no file half written; one that was
-//! damaged otherwise is told by its hash.
+//! A [`Store`] is a folder of the files of one enumeration or sweep: little-endian numbers under a name. A file is three
+//! numbers and their hash, the records, and the hash of all that stands before; [`lines`] are records of text. The label of
+//! the enumeration or sweep, the name of the file and the version of the program go into each hash. A file is written under another
+//! name and renamed, so a run that is killed leaves none half written.
+pub mod lines;
+
 use crate::error::{Error, Result};
+use crate::file::whole::Begun;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +21,7 @@ pub struct Store {
     folder: PathBuf,
     label: String,
     /// A folder that nobody asked to keep goes with the store.
-    _lent: Option<tempfile::TempDir>,
+    _lent: Option<(tempfile::TempDir, Begun)>,
 }
 
 /// A file that is being written.
@@ -26,6 +30,7 @@ pub struct Out {
     hash: blake3::Hasher,
     unfinished: PathBuf,
     path: PathBuf,
+    _begun: Begun,
 }
 
 /// A file that is being read.
@@ -46,8 +51,9 @@ impl Store {
         let (folder, lent) = match folder {
             Some(folder) => (folder.join(label), None),
             None => {
-                let lent = tempfile::tempdir().map_err(|error| Error::file(std::env::temp_dir(), error))?;
-                (lent.path().to_path_buf(), Some(lent))
+                let lent = Begun::new(tempfile::tempdir, |lent| lent.path().to_path_buf());
+                let lent = lent.map_err(|error| Error::file(std::env::temp_dir(), error))?;
+                (lent.0.path().to_path_buf(), Some(lent))
             }
         };
         std::fs::create_dir_all(&folder).map_err(|error| Error::file(&folder, error))?;
@@ -60,9 +66,7 @@ impl Store {
 
     /// A file under another name than its own is damaged too.
     fn hasher(&self, name: &str) -> blake3::Hasher {
-        let mut hash = blake3::Hasher::new();
-        hash.update(format!("{}/{name}", self.label).as_bytes());
-        hash
+        hasher(&format!("{}/{name}", self.label))
     }
 
     /// Whether there is a file of this name; if so it was written whole.
@@ -76,18 +80,22 @@ impl Store {
     /// What the system says.
     pub fn write(&self, name: &str, head: Head) -> Result<Out> {
         let (path, unfinished) = (self.path(name), self.path(&format!("{name}.unfinished")));
-        let file = File::create(&unfinished).map_err(|error| Error::file(&unfinished, error))?;
-        let mut out = Out { file: BufWriter::with_capacity(1 << 18, file), hash: self.hasher(name), unfinished, path };
+        let begun = Begun::new(|| File::create(&unfinished), |_| unfinished.clone());
+        let (file, _begun) = begun.map_err(|error| Error::file(&unfinished, error))?;
+        let file = BufWriter::with_capacity(1 << 18, file);
+        let mut out = Out { file, hash: self.hasher(name), unfinished, path, _begun };
         for number in head {
             out.put(&number.to_le_bytes())?;
         }
+        let hash = out.hash.finalize();
+        out.put(hash.as_bytes())?;
         Ok(out)
     }
 
-    /// Begins to read a file.
+    /// Begins to read a file. Its head is what was written; its records are when [`In::finish`] says so.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says; a file that is not what was written.
     pub fn read(&self, name: &str) -> Result<In> {
         let path = self.path(name);
         let file = File::open(&path).map_err(|error| Error::file(&path, error))?;
@@ -98,7 +106,9 @@ impl Store {
             read.take(&mut bytes)?;
             read.head[index] = u64::from_le_bytes(bytes);
         }
-        Ok(read)
+        let (hash, mut said) = (read.hash.finalize(), [0; 32]);
+        read.take(&mut said)?;
+        if hash.as_bytes() == &said { Ok(read) } else { Err(damaged(&read.path)) }
     }
 
     /// Removes the folder.
@@ -139,7 +149,7 @@ impl In {
     /// # Errors
     /// What the system says; a file that ends too early.
     pub fn take(&mut self, bytes: &mut [u8]) -> Result<()> {
-        self.file.read_exact(bytes).map_err(|error| self.failed(&error))?;
+        self.file.read_exact(bytes).map_err(|error| self.failed(error))?;
         self.hash.update(bytes);
         Ok(())
     }
@@ -150,25 +160,33 @@ impl In {
     /// A file that is not what was written.
     pub fn finish(mut self) -> Result<()> {
         let mut said = [0; 32];
-        self.file.read_exact(&mut said).map_err(|error| self.failed(&error))?;
+        self.file.read_exact(&mut said).map_err(|error| self.failed(error))?;
         let ends = self.file.read(&mut [0]).map_err(|error| Error::file(&self.path, error))? == 0;
         if ends && *self.hash.finalize().as_bytes() == said {
             return Ok(());
         }
-        Err(self.damaged())
+        Err(damaged(&self.path))
     }
 
-    fn failed(&self, error: &std::io::Error) -> Error {
+    fn failed(&self, error: std::io::Error) -> Error {
         match error.kind() {
-            std::io::ErrorKind::UnexpectedEof => self.damaged(),
+            std::io::ErrorKind::UnexpectedEof => damaged(&self.path),
             _ => Error::file(&self.path, error),
         }
     }
+}
 
-    fn damaged(&self) -> Error {
-        let right = "a file that this program wrote; run again without --resume";
-        Error::input(self.path.display().to_string(), "the file is damaged", right)
-    }
+/// The beginning of a hash that holds for one label and this version of the program.
+fn hasher(label: &str) -> blake3::Hasher {
+    let mut hash = blake3::Hasher::new();
+    hash.update(format!("topple {} {label}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+    hash
+}
+
+/// What is said of a file that is not what was written.
+fn damaged(path: &Path) -> Error {
+    let right = "what this version of the program saved for this run; run again without --resume";
+    Error::input(path.display().to_string(), "the saved file is damaged", right)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use assert_cmd::Command;
 use std::path::Path;
 use tempfile::TempDir;
 
-fn topple(arguments: &[&str]) -> assert_cmd::assert::Assert {
+pub(super) fn topple(arguments: &[&str]) -> assert_cmd::assert::Assert {
     Command::cargo_bin("topple").expect("the program is built").args(arguments).assert()
 }
 
@@ -12,7 +12,7 @@ fn output(arguments: &[&str]) -> String {
 }
 
 /// Exit status 2 and one line that says what is expected.
-fn refused(arguments: &[&str]) -> String {
+pub(super) fn refused(arguments: &[&str]) -> String {
     let assert = topple(arguments).code(2);
     let error = String::from_utf8(assert.get_output().stderr.clone()).expect("text");
     assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
@@ -270,7 +270,7 @@ fn a_bad_file_of_ones_own_gets_one_line_and_writes_nothing() {
     }
 }
 
-fn walk(folder: &Path) -> Vec<String> {
+pub(super) fn walk(folder: &Path) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path.display().to_string()] }).collect()
@@ -294,10 +294,10 @@ fn broken_certificates_are_told_apart_from_false_ones() {
     topple(&["check", &with(wrong.as_bytes())]).code(1);
 }
 
-/// All files of a run, by name.
-fn files(out: &Path) -> Vec<(String, Vec<u8>)> {
+/// All files that a run is there to make, by name.
+pub(super) fn files(out: &Path) -> Vec<(String, Vec<u8>)> {
     let mut names = walk(out);
-    names.retain(|name| !name.ends_with("run-manifest.json"));
+    names.retain(|name| !name.ends_with("run-manifest.json") && !name.contains("/.topple/"));
     names.sort();
     let relative = |name: &str| name.strip_prefix(out.to_str().expect("text")).expect("below").to_string();
     names.iter().map(|name| (relative(name), std::fs::read(name).expect("a file"))).collect()
@@ -316,33 +316,6 @@ fn any_number_of_threads_writes_the_same_bytes() {
         .into();
     assert!(runs[0].len() > 5);
     assert!(runs.iter().all(|run| *run == runs[0]));
-}
-
-#[test]
-fn a_run_that_is_killed_resumes_to_the_same_bytes() {
-    let (whole, killed) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
-    let arguments = |out: &TempDir| -> Vec<String> {
-        let out = out.path().to_str().expect("text");
-        ["run", "eeny-meeny/rule", "zwick/stability-lemma", "--scale", "quick", "--jobs", "1", "--out", out]
-            .map(String::from)
-            .into()
-    };
-    Command::cargo_bin("topple").expect("built").args(arguments(&whole)).assert().success();
-    for pause in [5, 20, 60, 150] {
-        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("topple"))
-            .args(arguments(&killed))
-            .arg("--resume")
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .expect("it starts");
-        std::thread::sleep(std::time::Duration::from_millis(pause));
-        child.kill().expect("it is ours");
-        child.wait().expect("it ended");
-    }
-    Command::cargo_bin("topple").expect("built").args(arguments(&killed)).arg("--resume").assert().success();
-    let left: Vec<_> = files(killed.path()).into_iter().filter(|(name, _)| !name.contains("/.topple")).collect();
-    assert_eq!(left, files(whole.path()));
 }
 
 #[test]

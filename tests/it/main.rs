@@ -6,6 +6,8 @@ mod contract;
 mod coq;
 mod docs;
 mod evidence;
+#[cfg(unix)]
+mod harm;
 mod jenka;
 mod ledger;
 mod piles;

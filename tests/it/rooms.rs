@@ -2,17 +2,18 @@
 use std::path::Path;
 
 /// Each room with the rooms that it may use.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("error", &[]),
+    ("file", &["error"]),
     ("value", &["error"]),
     ("game", &["error", "value"]),
-    ("proof", &["error", "value", "game"]),
-    ("solve", &["error", "value", "game", "proof"]),
+    ("proof", &["error", "file", "value", "game"]),
+    ("solve", &["error", "file", "value", "game", "proof"]),
     ("arena", &["error", "value", "game", "proof", "solve"]),
     ("report", &["error", "value", "game"]),
-    ("claim", &["error", "value", "game", "proof", "solve", "arena", "report"]),
-    ("run", &["error", "value", "game", "proof", "solve", "arena", "report", "claim"]),
-    ("cli", &["error", "value", "game", "proof", "solve", "arena", "report", "claim", "run"]),
+    ("claim", &["error", "file", "value", "game", "proof", "solve", "arena", "report"]),
+    ("run", &["error", "file", "value", "game", "proof", "solve", "arena", "report", "claim"]),
+    ("cli", &["error", "file", "value", "game", "proof", "solve", "arena", "report", "claim", "run"]),
 ];
 
 fn sources(path: &Path, found: &mut Vec<std::path::PathBuf>) {

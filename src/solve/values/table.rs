@@ -27,6 +27,21 @@ impl ValueTable {
     /// # Errors
     /// A window that does not fit the game or the memory.
     pub fn new(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> Result<Self> {
+        let region = Self::region(game, size, memory)?;
+        let values = region.window(&region.values(game, play), size);
+        Ok(ValueTable { size: size.to_vec(), states: game.states, values })
+    }
+
+    /// Refuses a window that [`ValueTable::new`] would refuse.
+    ///
+    /// # Errors
+    /// A window that does not fit the game or the memory.
+    pub fn ask(game: &VectorGame, size: &[usize], memory: Memory) -> Result<()> {
+        Self::region(game, size, memory).map(|_| ())
+    }
+
+    /// The positions in reach of a window.
+    fn region(game: &VectorGame, size: &[usize], memory: Memory) -> Result<Region> {
         let region = Region::around(game, size)?;
         memory.ask(region.bytes(), &format!("a table of {}", game.name))?;
         if region.cells() > MOST_CELLS {
@@ -34,8 +49,7 @@ impl ValueTable {
             let right = format!("at most {MOST_CELLS}: a smaller window, or shorter moves");
             return Err(Error::input(game.name.clone(), what, right));
         }
-        let values = region.window(&region.values(game, play), size);
-        Ok(ValueTable { size: size.to_vec(), states: game.states, values })
+        Ok(region)
     }
 
     /// How many cells [`ValueTable::new`] would go through to compute a window.

@@ -113,9 +113,9 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::wells::plays::{Freedom, Plays};
     use crate::game::wells::PieceSet;
     use crate::solve::Memory;
+    use crate::solve::wells::plays::{Freedom, Plays};
     use crate::solve::wells::space::Space;
     use petgraph::graph::DiGraph;
 

@@ -1,0 +1,169 @@
+//! Files that are whole or not there: written under another name, which then gives way to the right one.
+//!
+//! What is not finished goes when the program is told to end (SIGINT, SIGTERM). After SIGKILL the next run removes it: it is
+//! told by a name that carries its own hash, and by a lock that nobody holds any more.
+use crate::error::{Error, Result};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What is not finished and has to go if the program ends.
+static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file or folder that goes when the program is told to end, until this is dropped.
+#[derive(Debug)]
+pub struct Begun(PathBuf);
+
+impl Begun {
+    /// Makes something that is not finished; `path` tells where it then is.
+    ///
+    /// # Errors
+    /// What `make` says.
+    pub fn new<T, E>(
+        make: impl FnOnce() -> std::result::Result<T, E>,
+        path: impl FnOnce(&T) -> PathBuf,
+    ) -> std::result::Result<(T, Self), E> {
+        // The program does not end between the two.
+        let mut begun = begun();
+        let made = make()?;
+        let path = path(&made);
+        begun.insert(path.clone());
+        Ok((made, Begun(path)))
+    }
+}
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        begun().remove(&self.0);
+    }
+}
+
+/// From now on SIGINT and SIGTERM remove what is not finished before they end the program.
+///
+/// # Errors
+/// What the system says.
+#[cfg(unix)]
+pub fn clean_up_when_told_to_end() -> Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let failed = |error: std::io::Error| Error::file("signals", error);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).map_err(failed)?;
+    let wait = move || {
+        if let Some(signal) = signals.forever().next() {
+            // It is held to the end, so that nothing more is begun.
+            let begun = begun();
+            for path in begun.iter() {
+                let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+            }
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    };
+    std::thread::Builder::new().name("signals".to_string()).spawn(wait).map_err(failed)?;
+    Ok(())
+}
+
+/// What unfinished files are called: this, six random letters, a dot, the file's name or its beginning, a dot, and the hash
+/// of that name.
+const UNFINISHED: &str = ".topple-";
+/// The most letters of the file's own name in the name that it has until it is whole.
+const LONGEST: usize = 40;
+
+/// What an unfinished file's name ends with.
+fn ending(name: &str) -> String {
+    let hash = blake3::hash(format!("unfinished {name}").as_bytes()).to_hex();
+    format!(".{name}.{}", &hash[..16])
+}
+
+/// Whether only [`write`] gives such names.
+fn is_unfinished(name: &str) -> bool {
+    let parts = name.strip_prefix(UNFINISHED).and_then(|rest| rest.split_once('.'));
+    let own = parts.and_then(|(_, rest)| rest.rsplit_once('.')).map(|(own, _)| own);
+    own.is_some_and(|own| name.ends_with(&ending(own)))
+}
+
+/// Writes a file whole: into a temporary file beside it, which then takes its name.
+///
+/// # Errors
+/// What the system says.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let failed = |error: std::io::Error| Error::file(path, error);
+    if std::fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
+        let what = "something that is no plain file stands there";
+        return Err(Error::input(path.display().to_string(), what, "the path of a file"));
+    }
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().chars().take(LONGEST).collect::<String>();
+    let ending = ending(&name);
+    let mut builder = tempfile::Builder::new();
+    let make = || builder.prefix(UNFINISHED).suffix(&ending).tempfile_in(folder);
+    let (mut file, _begun) = Begun::new(make, |file| file.path().to_path_buf()).map_err(failed)?;
+    // Where the disk knows no locks, none is needed: only a run that holds the folder removes files.
+    let _ = file.as_file().try_lock();
+    file.write_all(bytes).map_err(failed)?;
+    file.as_file().sync_all().map_err(failed)?;
+    set_readable(file.as_file()).map_err(failed)?;
+    file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// A temporary file is for its owner alone; what is kept is for all to read.
+fn set_readable(file: &File) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    Ok(())
+}
+
+/// Removes what a run that was killed left unfinished in a folder, and nothing else.
+///
+/// # Errors
+/// What the system says.
+pub fn sweep(folder: &Path) -> Result<()> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
+    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_unfinished)) {
+        let path = entry.path();
+        let plain = entry.file_type().is_ok_and(|kind| kind.is_file());
+        // Who writes it holds its lock.
+        if plain && File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+            std::fs::remove_file(&path).map_err(|error| Error::file(&path, error))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_left_unfinished_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let own = format!("{UNFINISHED}a1B2c3{}", ending("my.table.csv"));
+        let held = format!("{UNFINISHED}d4E5f6{}", ending("my.table.csv"));
+        let users = [".topple-", ".topple-notes", ".topple-a1B2c3.my.table.csv.0123456789abcdef", "my.table.csv"];
+        for name in users.iter().copied().chain([own.as_str(), &held]) {
+            std::fs::write(path(name), name).unwrap();
+        }
+        let folder_of_the_user = format!("{UNFINISHED}g7H8i9{}", ending("x"));
+        std::fs::create_dir(path(&folder_of_the_user)).unwrap();
+        let holder = File::open(path(&held)).unwrap();
+        holder.try_lock().unwrap();
+        sweep(folder.path()).unwrap();
+        assert!(!path(&own).exists());
+        for name in users.iter().copied().chain([held.as_str(), &folder_of_the_user]) {
+            assert!(path(name).exists(), "{name}");
+        }
+        write(&path(&"ü".repeat(100)), b"whole").unwrap();
+        assert_eq!(std::fs::read(path(&"ü".repeat(100))).unwrap(), b"whole");
+        assert!(begun().is_empty());
+    }
+}

@@ -191,15 +191,17 @@ Proof.
 Qed.
 
 (** * Play after play *)
-Definition shielded (w : nat) (b : well) (r : nat) : Prop := (exists c, link w b r c) /\ tight w b r.
+(** In the shield; the lowest flat is tight as well. *)
+Definition shielded (lowest : bool) (w : nat) (b : well) (r : nat) : Prop :=
+  (exists c, link w b r c) /\ (lowest = true -> tight w b r).
 
-Lemma shield_lasts g a ps : forall s i, Flat.orderly (width g) s ->
+Lemma shield_lasts lowest g a ps : forall s i, Flat.orderly (width g) s ->
   (forall c t x y, allowed (how g) (width g) c t x y -> slides (width g) c t x y) ->
   plays g (Flat.the_well s) ps -> (forall p, In p ps -> fst (fst (fst p)) = false) ->
-  nth_error (Flat.tags s) i = Some a -> shielded (width g) (Flat.the_well s) i ->
+  nth_error (Flat.tags s) i = Some a -> shielded lowest (width g) (Flat.the_well s) i ->
   let after := fold_left (Flat.step (width g)) (map (fun p : play_of_kink => let '(_, t, x, y) := p in (t, x, y)) ps) s in
   Flat.orderly (width g) after /\
-  exists i', nth_error (Flat.tags after) i' = Some a /\ shielded (width g) (Flat.the_well after) i'.
+  exists i', nth_error (Flat.tags after) i' = Some a /\ shielded lowest (width g) (Flat.the_well after) i'.
 Proof.
   induction ps as [|[[[l t] x] y] ps IH]; intros s i Ho Hrule Hp Hl Ha Hs; [split; [exact Ho|]; now exists i|].
   destruct Hp as (Ht & Hallow & Hd & Hrest). pose proof (Hl _ (or_introl eq_refl)) as El. cbn [fst] in El. subst l.
@@ -218,8 +220,8 @@ Proof.
   - unfold s'. cbn [Flat.tags Flat.step]. apply rank_tag; [| |exact F].
     + apply (all_length s (t, x, y)). apply Ho.
     + unfold Flat.all_tags. rewrite nth_error_app1; [exact Ha|]. apply nth_error_Some. congruence.
-  - rewrite Ew. split; [exists c; now apply link_keep|]. intros c' Hc'. rewrite !rank_cell by assumption.
-    destruct (Tight c' Hc') as [T|T]; [left | right]; apply cells_put; now rewrite cell_higher.
+  - rewrite Ew. split; [exists c; now apply link_keep|]. intros Hlowest c' Hc'. rewrite !rank_cell by assumption.
+    destruct (Tight Hlowest c' Hc') as [T|T]; [left | right]; apply cells_put; now rewrite cell_higher.
 Qed.
 
 (** * There is one *)
@@ -246,7 +248,7 @@ Proof.
 Qed.
 
 Lemma shield_from w n low b : w = 2 * n -> rows_of w b -> banded true w low b -> forall r c, link w b r c -> low <= r ->
-  cell_of b (w - 2) r = true -> exists r', low <= r' < length b /\ shielded w b r'.
+  cell_of b (w - 2) r = true -> exists r', low <= r' < length b /\ shielded true w b r'.
 Proof.
   intros Hw Hb Hband. induction r as [r IH] using lt_wf_ind. intros c Link Hr Last.
   (** the rightmost lane that is empty in this row, if there is one *)
@@ -261,7 +263,7 @@ Proof.
       - right. exists k. split; [lia|]. split; [exact Ek|]. intros j' Hj'. apply A. lia. }
     intros k Hk. apply (G (n - k)). lia. }
   destruct (Find 0 ltac:(lia)) as [All|(k & Hk & Empty & Right)].
-  - exists r. split; [split; [exact Hr | apply (link_key _ _ _ _ Link)]|]. split; [now exists c|]. intros c' Hc'.
+  - exists r. split; [split; [exact Hr | apply (link_key _ _ _ _ Link)]|]. split; [now exists c|]. intros _ c' Hc'.
     destruct (Nat.Even_or_Odd c') as [[j ->]|[j ->]]; [left; apply All; lia|]. right. replace (S (2 * j + 1)) with (2 * S j) by lia. apply All. lia.
   - assert (Hlast : S k < n).
     { destruct (Nat.eq_dec (S k) n) as [E|]; [|lia]. replace (w - 2) with (2 * k) in Last by lia. congruence. }
@@ -279,22 +281,42 @@ Proof.
       apply T0; [lia|]. apply T0 in Last; lia.
 Qed.
 
-Theorem lemma_3_holds : StatementsFlats.lemma_3.
+Lemma has_shield g b low : is_well g b -> Nat.even (width g) = true -> 2 <= width g -> banded true (width g) low b ->
+  exists r, low <= r < length b /\ shielded true (width g) b r.
 Proof.
-  intros g b low [Hd Hb] Hrule Heven Hw Hband. apply Nat.even_spec in Heven. destruct Heven as [n Hn].
+  intros [Hd Hb] Heven Hw Hband. apply Nat.even_spec in Heven. destruct Heven as [n Hn].
   destruct (lane_cells _ low b (n - 1) Hb Hband ltac:(lia)) as (t & Ht & T).
   assert (Top : link (width g) b t (width g - 1)).
   { apply at_wall. split; [lia|]. split; [lia|]. split.
     - replace (width g - 1 - 1) with (2 * (n - 1)) by lia. apply T; lia.
     - replace (width g - 1) with (2 * (n - 1) + 1) by lia. apply not_true_is_false. intros X. apply T in X; lia. }
-  destruct (shield_from (width g) n low b Hn Hb Hband t _ Top ltac:(lia)) as (r & Hr & Hs).
-  { replace (width g - 2) with (2 * (n - 1)) by lia. apply T; lia. }
-  exists r. split; [exact Hr|]. intros ps Hp Hl start after.
+  apply (shield_from (width g) n low b Hn Hb Hband t _ Top ltac:(lia)).
+  replace (width g - 2) with (2 * (n - 1)) by lia. apply T; lia.
+Qed.
+
+(** The flats of a well, and after right kinks those of its shield. *)
+Lemma after_right_kinks lowest g b r ps : is_well g b ->
+  (forall c t x y, allowed (how g) (width g) c t x y -> slides (width g) c t x y) ->
+  r < length b -> shielded lowest (width g) b r -> plays g b ps -> (forall p, In p ps -> fst (fst (fst p)) = false) ->
+  let start := Flat.State b (seq 0 (length b)) (length b) in
+  let after := fold_left (Flat.step (width g)) (map (fun p => let '(_, t, x, y) := p in (t, x, y)) ps) start in
+  exists i, nth_error (Flat.tags after) i = Some r /\
+  (lowest = true -> forall t x y, In t (turns (kink false)) -> allowed (how g) (width g) (Flat.the_well after) t x y -> i <= y).
+Proof.
+  intros [Hd Hb] Hrule Hr Hs Hp Hl start after.
   assert (Ho : Flat.orderly (width g) start).
   { split; [exact Hb|]. split; [apply seq_length|]. split; [apply sorted_seq|]. apply Forall_forall. intros a Ha. apply in_seq in Ha. cbn. lia. }
   assert (Ha : nth_error (Flat.tags start) r = Some r).
   { cbn [Flat.tags start]. rewrite (nth_error_nth' (seq 0 (length b)) 0) by (rewrite seq_length; lia). now rewrite seq_nth by lia. }
-  destruct (shield_lasts g r ps start r Ho Hrule Hp Hl Ha Hs) as (_ & i & Hi & (c & Link) & Tight).
-  exists i. split; [exact Hi|]. intros t' x y Ht' Hallow. destruct (link_key _ _ _ _ Link) as (Len & _).
+  destruct (shield_lasts lowest g r ps start r Ho Hrule Hp Hl Ha Hs) as (_ & i & Hi & (c & Link) & Tight).
+  exists i. split; [exact Hi|]. intros Low t' x y Ht' Hallow. destruct (link_key _ _ _ _ Link) as (Len & _).
   apply (not_past (width g) (Flat.the_well after) t' x y i); auto.
+Qed.
+
+Theorem lemma_3_holds : StatementsFlats.lemma_3.
+Proof.
+  intros g b low Hwell Hrule Heven Hw Hband. destruct (has_shield g b low Hwell Heven Hw Hband) as (r & Hr & Hs).
+  exists r. split; [exact Hr|]. intros ps Hp Hl start after.
+  destruct (after_right_kinks true g b r ps Hwell Hrule (proj2 Hr) Hs Hp Hl) as (i & Hi & Low).
+  exists i. split; [exact Hi | exact (Low eq_refl)].
 Qed.

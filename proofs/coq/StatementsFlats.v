@@ -118,3 +118,33 @@ Definition lemma_3 : Prop :=
   let after := fold_left (Flat.step (width g)) (map (fun p => let '(_, t, x, y) := p in (t, x, y)) ps) start in
   exists i, nth_error (Flat.tags after) i = Some r /\
   forall t x y, In t (turns (kink false)) -> allowed (how g) (width g) (Flat.the_well after) t x y -> i <= y.
+
+(** A shield against right kinks: a set of flats from row [low] up. "Every flat, say f, in the
+    shield must have an empty cell with a full cell in the position one up and one to the
+    right", or at the wall; "you can't kill any of these flats with right kinks, and the
+    lowest one actually prevents you from playing right kinks anywhere below". *)
+Definition shield (g : game) (low : nat) (b : well) : Prop :=
+  exists (flats : nat -> Prop) lowest, flats lowest /\
+  (forall r, flats r -> low <= lowest <= r /\ r < length b /\
+     exists x, open (width g) b (x, r) = true /\
+     (x + 1 = width g \/ (x + 1 < width g /\ open (width g) b (x + 1, r + 1) = false))) /\
+  forall ps, plays g b ps -> (forall p, In p ps -> fst (fst (fst p)) = false) ->
+  let start := Flat.State b (seq 0 (length b)) (length b) in
+  let state := fold_left (Flat.step (width g)) (map (fun p => let '(_, t, x, y) := p in (t, x, y)) ps) start in
+  (forall r, flats r -> exists i, nth_error (Flat.tags state) i = Some r) /\
+  exists i, nth_error (Flat.tags state) i = Some lowest /\
+  forall t x y, In t (turns (kink false)) -> allowed (how g) (width g) (Flat.the_well state) t x y -> i <= y.
+
+(** Lemma 3 as it is meant, "look at any state in the cycle": the cycle-band, which begins at row
+    [low], contains a shield. And as the proof of Algorithm 2 says, there still is one
+    after one more left kink, wherever it is played: "a (possibly new) shield". *)
+Definition lemma_3_in_cycles : Prop :=
+  forall g b ps, is_well g b ->
+  (forall c t x y, allowed (how g) (width g) c t x y -> slides (width g) c t x y) ->
+  cycle g b ps -> (forall p, In p ps -> fst (fst (fst p)) = true) ->
+  exists low, In low (map snd ps) /\ (forall y, In y (map snd ps) -> low <= y) /\
+  forall before later, ps = before ++ later ->
+  let c := fold_left (after g) before b in
+  shield g low c /\
+  forall t x y, In t (turns (kink true)) -> allowed (how g) (width g) c t x y ->
+  length (played (width g) c t x y) <= depth g -> shield g 0 (played (width g) c t x y).

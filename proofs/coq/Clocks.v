@@ -73,6 +73,26 @@ Proof.
   - intros (q & Hq & <-). exists (f q). split; [apply E; eauto | reflexivity].
 Qed.
 
+(** A sum of games that are renamed is renamed. *)
+Lemma renames_sum {P Q} (f : P -> Q) dom options options' : renames f dom options options' ->
+  renames (map f) (Forall dom) (sum_options options) (sum_options options').
+Proof.
+  intros H ps. induction 1 as [|p ps Hp Hps IH].
+  - split; [intros q []|]. intros r. split; [intros [] | intros (q & [] & _)].
+  - destruct (H p Hp) as [C E]. destruct IH as [C' E']. cbn [sum_options map]. split.
+    + intros q Hq. apply in_app_iff in Hq. rewrite !in_map_iff in Hq.
+      destruct Hq as [(q' & <- & Hq)|(q' & <- & Hq)]; constructor; auto.
+    + intros r. rewrite in_app_iff, !in_map_iff. split.
+      * intros [(r' & <- & Hr)|(r' & <- & Hr)].
+        -- apply E in Hr. destruct Hr as (q & Hq & <-). exists (q :: ps). split; [|reflexivity].
+           apply in_app_iff. left. now apply (in_map (fun q => q :: ps)).
+        -- apply E' in Hr. destruct Hr as (q & Hq & <-). exists (p :: q). split; [|reflexivity].
+           apply in_app_iff. right. now apply in_map.
+      * intros (q & Hq & <-). apply in_app_iff in Hq. rewrite !in_map_iff in Hq. destruct Hq as [(q' & <- & Hq)|(q' & <- & Hq)].
+        -- left. exists (f q'). split; [reflexivity|]. apply E. eauto.
+        -- right. exists (map f q'). split; [reflexivity|]. apply E'. eauto.
+Qed.
+
 (** * CLOCK NIM ends: p times the stones and n times the clock fall *)
 Fixpoint stones (size : nat) (piles : list nat) : nat :=
   match piles with [] => 0 | a :: piles => size * a + stones (S size) piles end.

@@ -204,6 +204,15 @@ Definition tower_values : Prop :=
   forall t x y z, Jenga.in_play t -> t <> Jenga.start 1 -> Jenga.triplet t = (x, y, z) ->
   0 < x + z /\ g t = Addition.G (3 * x + z - 1, y).
 
+(** "It is possible to play with more than one tower; a move is made by choosing one of the
+    towers": a sum of towers in play is lost if and only if the nim-sum of their values
+    is 0. *)
+Definition tower_sums : Prop :=
+  forall options g, Jenga.lists_moves options -> is_grundy_on Jenga.in_play options g ->
+  forall towers, Forall Jenga.in_play towers ->
+  (Loses (sum_options options) towers <-> nim_sum (map g towers) = 0) /\
+  (Wins (sum_options options) towers <-> nim_sum (map g towers) <> 0).
+
 (** Claim carvalho/commercial-tower: "the commercial tower with 18 levels corresponds to
     seventeen copies of *2 and zero as the state of the clock. Therefore, its Grundy value
     is zero, that is, the commercial tower is a P-position." *)

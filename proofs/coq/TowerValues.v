@@ -196,6 +196,18 @@ Proof.
     unfold Clock.has_cell, Clock.jenga. cbn. lia.
 Qed.
 
+Theorem tower_sums_holds : StatementsMaps.tower_sums.
+Proof.
+  intros options g Hl Hg towers Ht. destruct (grundy_exists _ triplets_end) as [g' Hg'].
+  assert (E : map g towers = map g' (map triplet towers)).
+  { rewrite map_map. apply map_ext_in. intros t Hin. rewrite Forall_forall in Ht.
+    exact (keeps_grundy _ _ _ _ (towers_renamed options Hl) triplets_end g g' _ Hg Hg' t eq_refl (Ht t Hin)). }
+  rewrite E. pose proof (sum_ends _ triplets_end) as ends.
+  destruct (sprague_grundy_holds _ Zwick.options g' Hg') as [HG _].
+  destruct (keeps_winner _ _ _ _ (renames_sum _ _ _ _ (towers_renamed options Hl)) ends _ towers eq_refl Ht) as [-> ->].
+  destruct (grundy_outcome _ ends _ HG (map triplet towers)). now split.
+Qed.
+
 Theorem carvalho_commercial_tower_holds : StatementsMaps.carvalho_commercial_tower.
 Proof.
   cbn zeta. pose proof (start_triplet 18 ltac:(lia)) as E. cbn [Nat.sub] in E.

@@ -30,6 +30,7 @@ pub fn clock_nim(task: &Task) -> Result<Decision> {
         "the weight p times the stones plus n times the clock: taking d >= 1 stones lowers it by p d - n > 0, whether the \
          clock restarts or not",
     );
+    let ending = ending.theorem("clock_nim_ends");
     let bound = format!(
         "p <= {largest_period}, every n < p, every largest pile from n to p + 1 ({} games)",
         ending_games(largest_period)?
@@ -55,7 +56,8 @@ fn examples() -> Result<(Vec<Finding>, Certificate)> {
         let differing: Vec<String> = differing.collect();
         let goal = Goal::Options(Options { game: "clock-nim".to_string(), position: position.clone(), options });
         let part = format!("example: the options of {position}");
-        Finding::against_print(part, goal, differing, "the computed options", &[&certificate])
+        let finding = Finding::against_print(part, goal, differing, "the computed options", &[&certificate])?;
+        Ok(finding.theorem("clock_nim_ends"))
     };
     Ok((printed.iter().map(finding).collect::<Result<_>>()?, certificate))
 }

@@ -80,7 +80,8 @@ pub fn observation_2_5(_: &Task) -> Result<Decision> {
 
 fn observed(part: &str, bijective: bool, eden: bool) -> Result<Decision> {
     let map = cell_of_position()?;
-    let findings = vec![map.finding(part, bijective, eden)?];
+    let theorem = if eden { "observation_2_5" } else { "observation_2_4" };
+    let findings = vec![map.finding(part, bijective, eden)?.theorem(theorem)];
     Ok(Decision { findings, certificates: vec![map.certificate], ..Decision::default() })
 }
 
@@ -92,7 +93,9 @@ pub fn addition_equivalence(task: &Task) -> Result<Decision> {
     let (goal, differing) = cells(&known, rows.iter().filter(|row| row["place"] == "Section 2.2, end"))?;
     let examples = "the values of the cells of the two examples";
     let examples = Finding::against_print(examples, goal, differing, "the computed values", &[&known.certificate])?;
-    let findings = vec![map.finding(part, false, false)?, examples];
+    let theorem = "addition_equivalence";
+    let findings =
+        vec![map.finding(part, false, false)?.theorem("observation_2_4").theorem(theorem), examples.theorem(theorem)];
     Ok(Decision { findings, certificates: vec![known.certificate, map.certificate], ..Decision::default() })
 }
 
@@ -117,9 +120,14 @@ pub fn commercial_tower(task: &Task) -> Result<Decision> {
     let value =
         Finding::against_print(part, Goal::Facts(lost.to_vec()), differing, "the computed values", &certificates)?;
     let findings = vec![
-        Finding::entailed("a tower in play moves as the triplet (x,y,z) of its layers", moves(), &[&tower])?,
-        to_clock.finding("the triplet (x,y,z) is the position (y,x|z)_{3,2}", true, false)?,
-        to_cells.finding("the position (a1,a2|s)_{3,2} is the cell (3 a2 + s - 1, a1)", true, false)?,
+        Finding::entailed("a tower in play moves as the triplet (x,y,z) of its layers", moves(), &[&tower])?
+            .theorem("towers_are_triplets"),
+        to_clock
+            .finding("the triplet (x,y,z) is the position (y,x|z)_{3,2}", true, false)?
+            .theorem("triplets_are_clock_nim"),
+        to_cells
+            .finding("the position (a1,a2|s)_{3,2} is the cell (3 a2 + s - 1, a1)", true, false)?
+            .theorem("observation_2_4"),
         value.theorem("carvalho_commercial_tower"),
     ];
     let maps = [to_clock.certificate, to_cells.certificate, tower];

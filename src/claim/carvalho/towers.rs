@@ -55,7 +55,11 @@ pub fn layers_as_piles(task: &Task) -> Result<Decision> {
          block need not hold the tower, as in 010/010/100, which only just balances; {}",
         in_full(&played)
     ));
-    let findings = vec![agreeing(piles, &played), map.finding(position, true, false)?, ground_finding(&tower)?];
+    let findings = vec![
+        agreeing(piles, &played).theorem("zwick_move_types").theorem("towers_are_clock_nim"),
+        map.finding(position, true, false)?.theorem("triplets_are_clock_nim"),
+        ground_finding(&tower)?,
+    ];
     let title = "The full game of Jenga against CLOCK NIM (a_1, a_2 | s)_{3,2}";
     let tables = vec![(String::new(), games_table(title, &played))];
     Ok(Decision { findings, tables, certificates: vec![tower, map.certificate], ..Decision::default() })

@@ -28,11 +28,11 @@ pub fn odd_wells(task: &Task) -> Result<Decision> {
             "in every odd width, at every depth, the machine wins by sending {says} only, under every rule and with any lookahead"
         );
         let note = "width 1 is included: no turn fits there, so the first piece ends the game";
-        decision.findings.push(decision.proved(part, vec![lost])?.note(note));
+        decision.findings.push(decision.proved(part, vec![lost])?.theorem("odd_wells_lost").note(note));
     }
     let kept = |piece: &str| Fact::KeptWeights { piece: piece.to_string(), widths: WIDTHS, weights: vec![-1, 1] };
     let skew = "a kink covers as many cells in even columns as in odd ones, and a full row of odd width does not";
-    decision.findings.push(decision.proved(skew, vec![kept("S"), kept("Z")])?.note(
+    decision.findings.push(decision.proved(skew, vec![kept("S"), kept("Z")])?.theorem("odd_columns").note(
         "so a kink keeps the skew, the full cells in even columns less those in odd ones, and each cleared row raises it by \
          one; squares keep it too",
     ));

@@ -116,7 +116,8 @@ pub fn misere_by_sequence(task: &Task) -> Result<Decision> {
     }
     let certificates = vec![misere.certificate, followed.certificate];
     let example = "[1,2,3] and all that it leads to: misere play, and normal play followed by one stone";
-    findings.push(Finding::entailed(example, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?);
+    let example = Finding::entailed(example, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?;
+    findings.push(example.theorem("misere_nim").theorem("misere_by_sequence"));
     Ok(Decision { findings, certificates, ..Decision::default() })
 }
 
@@ -155,7 +156,8 @@ fn same<G: Game + Copy>(game: G, positions: &[G::Position]) -> Result<Finding> {
     }
     let bound = format!("{} positions of {}", positions.len(), game.name());
     let part = format!("{} then one stone is misere {0}", game.name());
-    Ok(Finding::new(part, "both games from their rules", Verdict::tried(bound, counterexample)))
+    let finding = Finding::new(part, "both games from their rules", Verdict::tried(bound, counterexample));
+    Ok(finding.theorem("misere_by_sequence"))
 }
 
 /// The quoted rule for misère Nim: every move that it names wins, and where it names none there is no winning move or
@@ -178,7 +180,8 @@ fn misere_nim(positions: &[Vec<u64>]) -> Result<Finding> {
         }
     }
     let verdict = Verdict::tried(format!("{} positions of nim", positions.len()), counterexample);
-    Ok(Finding::new("the quoted rule wins misere Nim", "misere outcomes from the rules of Nim", verdict).note(
+    let finding = Finding::new("the quoted rule wins misere Nim", "misere outcomes from the rules of Nim", verdict);
+    Ok(finding.theorem("misere_nim").note(
         "with heaps of one stone only, the rule's change to one heap more or fewer is no move; nothing is to be chosen \
          there, and the player to move wins exactly if the number of heaps is even, no heaps at all included",
     ))

@@ -7,6 +7,7 @@ use crate::proof::region::wells::WellGame;
 use crate::run::{Settings, run as run_all};
 use crate::solve::periods::Budget;
 use crate::solve::sweeps::vectors::{Family, classes};
+use crate::solve::towers::jenka::estimate::{Estimate, estimate};
 use crate::solve::towers::jenka::growth::label;
 use crate::solve::towers::jenka::{Packing, Removal, Rules};
 use clap::{Args, Subcommand};
@@ -78,6 +79,8 @@ pub struct Jenka {
 
 /// The most letters of pieces in the name of a file.
 const LONGEST_WORD: usize = 36;
+/// From so many towers on an enumeration is large.
+const LARGE: f64 = 1e7;
 /// The smallest and the largest window that may be asked for, in cells.
 const CELLS: std::ops::RangeInclusive<usize> = 256..=16_000_000;
 
@@ -117,12 +120,26 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
     let rules = rules.check()?;
     Packing::new::<u128>(rules, *levels)?;
     let settings = arguments.means.settings(Scale::Frontier)?;
+    say_what_to_expect(&estimate(rules, *levels, settings.memory)?);
     let text = format!(
         "id = \"jenka-{}\"\nmethod = \"jenka\"\n[parameters]\n\
          starts = [{{ k = {k}, from = {levels}, to = {levels}, rule = \"{rule}\", semi_stable = {semi_stable} }}]\n",
         label(rules, *levels)
     );
     found("topple search jenka", &text, &settings)
+}
+
+/// Says how large an enumeration will be, if it is large.
+fn say_what_to_expect(Estimate { counted, towers, bytes, seconds }: &Estimate) {
+    if *towers < LARGE {
+        return;
+    }
+    let counted = counted.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    eprintln!(
+        "about {towers:.1e} towers, as fewer levels have {counted}; {:.1} GB of memory, or files if less is allowed; about {}",
+        bytes / 1e9,
+        indicatif::HumanDuration(std::time::Duration::from_secs_f64(seconds.min(1e12)))
+    );
 }
 
 /// Runs an experiment and says what it came to.

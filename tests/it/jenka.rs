@@ -73,7 +73,7 @@ fn searches_that_make_no_sense_are_refused_with_one_line() {
         &["--k", "5", "--levels", "99"],
         &["--k", "2", "--levels", "90"],
         &["--rule", "none"],
-        &["--k", "5", "--levels", "4", "--memory", "1M"],
+        &["--k", "5", "--levels", "3", "--memory", "1K"],
     ] {
         let out = TempDir::new().expect("a folder");
         let place = out.path().display().to_string();

@@ -3,10 +3,15 @@
 //! The number of moves made can be read off a tower ([`Packing::ply`]), so the game is a graph in layers: forward from
 //! the start every layer is found from the one before, backward from the last one every layer is valued by the one after.
 //! At most two layers are in memory; every layer and its values are written to a file as soon as they are done, and a
-//! run that resumes goes on after the last file.
-use super::layers::{Layer, ValuedLayer, Values};
+//! run that resumes goes on after the last file. A layer that is too large for the memory allowed is found, written and
+//! valued in parts: ranges of the hash, each a file of its own, for each of which one goes through the layer before or
+//! after part by part.
+use super::layers::{Growing, Layer, SHARDS};
 use super::lift::Rules;
 use super::pack::{Packed, Packing, Word};
+use super::tops::each;
+use super::trunks::Stage;
+use super::values::{Seen, Valued, Values, valued};
 use crate::error::{Error, Result};
 use crate::solve::store::Store;
 use crate::solve::{Memory, Watch};
@@ -69,12 +74,14 @@ impl Totals {
     }
 }
 
-fn towers_file(ply: usize) -> String {
-    format!("{ply:04}.towers")
+/// The file of the towers of a part of a ply.
+fn towers_file(ply: usize, part: usize) -> String {
+    format!("{ply:04}-{part:03}.towers")
 }
 
-fn values_file(ply: usize) -> String {
-    format!("{ply:04}.values")
+/// The file of their values.
+fn values_file(ply: usize, part: usize) -> String {
+    format!("{ply:04}-{part:03}.values")
 }
 
 /// What an enumeration is called in files and in messages.
@@ -132,60 +139,181 @@ impl<W: Word> Enumeration<W> {
         label(self.packing.rules, self.packing.levels)
     }
 
+    /// Of a ply that is written: its parts, and its towers. The first part is written last. No hash is compared here; who
+    /// reads the first part learns whether its head is what was written.
+    fn head(&self, ply: usize) -> Result<(usize, u64)> {
+        let parts = self.store.read(&towers_file(ply, 0))?.head[2].clamp(1, SHARDS as u64) as usize;
+        let towers = |part| Ok(self.store.read(&towers_file(ply, part))?.head[1]);
+        Ok((parts, (0..parts).map(towers).sum::<Result<u64>>()?))
+    }
+
+    fn read(&self, ply: usize, part: usize, memory: Memory) -> Result<Layer<W>> {
+        Layer::read(&self.store, &towers_file(ply, part), memory)
+    }
+
+    fn stage(&self, ply: usize) -> Stage {
+        Stage::new(self.packing, ply)
+    }
+
     /// Finds every layer; the number of the last one that is not empty.
     fn forward(&self, watch: &dyn Watch, memory: Memory, longest: usize) -> Result<usize> {
-        let mut ply = (0..).take_while(|&ply| self.store.has(&towers_file(ply))).last().unwrap_or(0);
-        let mut layer = if self.store.has(&towers_file(ply)) {
-            Layer::read(&self.store, &towers_file(ply), memory)?
-        } else {
+        if !self.store.has(&towers_file(0, 0)) {
             let start = Layer::start(self.packing.canonical(self.packing.start::<W>()));
-            start.write(&self.store, &towers_file(0))?;
-            start
-        };
-        while !layer.is_empty() {
+            start.write(&self.store, &towers_file(0, 0), &self.stage(0), 1)?;
+        }
+        let written = (0..).take_while(|&ply| self.store.has(&towers_file(ply, 0))).last();
+        let mut ply = written.expect("the start is written");
+        let (mut parts, mut towers) = self.head(ply)?;
+        let mut layer = None;
+        while towers > 0 {
             let phase = format!("{}: towers after {} moves, of {longest} at most", self.label(), ply + 1);
-            watch.begin(&phase, layer.len(), "towers");
-            layer = layer.options(&self.packing, watch, memory)?;
+            loop {
+                watch.begin(&phase, towers * parts as u64, "towers");
+                match self.next(ply, layer.as_ref(), parts, watch, memory) {
+                    Err(Error::Memory { .. }) if parts < SHARDS => parts *= 2,
+                    done => {
+                        layer = done?;
+                        break;
+                    }
+                }
+            }
             ply += 1;
-            layer.write(&self.store, &towers_file(ply))?;
+            (_, towers) = self.head(ply)?;
         }
         Ok(ply - 1)
     }
 
+    /// Finds the layer after a ply in so many parts, and returns it if it is one. The layer of the ply is in files, and
+    /// perhaps in memory.
+    fn next(
+        &self,
+        ply: usize,
+        layer: Option<&Layer<W>>,
+        parts: usize,
+        watch: &dyn Watch,
+        memory: Memory,
+    ) -> Result<Option<Layer<W>>> {
+        let (stage, next) = (self.stage(ply), self.stage(ply + 1));
+        for part in (0..parts).rev() {
+            let size = SHARDS / parts;
+            let growing = Growing::new(part * size..(part + 1) * size, memory);
+            match layer {
+                Some(layer) => growing.grow(layer, &stage, watch)?,
+                None => (0..self.head(ply)?.0)
+                    .try_for_each(|part| growing.grow(&self.read(ply, part, memory)?, &stage, watch))?,
+            }
+            let grown = growing.finish();
+            grown.write(&self.store, &towers_file(ply + 1, part), &next, parts)?;
+            if parts == 1 {
+                return Ok(Some(grown));
+            }
+        }
+        Ok(None)
+    }
+
     /// Values every layer from the last one back to the start.
     fn backward(&mut self, last: usize, watch: &dyn Watch, memory: Memory) -> Result<()> {
-        let sizes = (0..=last).map(|ply| Ok(self.store.read(&towers_file(ply))?.head[0]));
-        let sizes: Vec<u64> = sizes.collect::<Result<_>>()?;
-        watch.begin(&format!("{}: values, backward", self.label()), sizes.iter().sum(), "towers");
-        let done = (0..=last).rev().take_while(|&ply| self.store.has(&values_file(ply))).last();
-        watch.advance(done.map_or(0, |done| sizes[done..].iter().sum()));
-        let mut known = match done {
-            Some(done) => self.known(done, sizes[done.saturating_sub(1)], memory)?,
-            None => {
-                ValuedLayer::new(Layer::read(&self.store, &towers_file(last + 1), memory)?, Values::none(), 0, memory)?
-            }
-        };
-        for ply in (0..done.unwrap_or(last + 1)).rev() {
-            let layer = Layer::read(&self.store, &towers_file(ply), memory)?;
-            let values = known.before(&layer, &self.packing, watch);
-            drop(known);
-            values.write(&self.store, &values_file(ply))?;
-            known =
-                ValuedLayer::new(layer, values, sizes[ply.saturating_sub(1)] * size_of::<Packed<W>>() as u64, memory)?;
+        let heads: Vec<(usize, u64)> = (0..=last).map(|ply| self.head(ply)).collect::<Result<_>>()?;
+        let towers = |plies: &[(usize, u64)]| plies.iter().map(|head| head.1).sum();
+        watch.begin(&format!("{}: values, backward", self.label()), towers(&heads), "towers");
+        let done = (0..=last).rev().take_while(|&ply| self.store.has(&values_file(ply, 0))).last();
+        let done = done.unwrap_or(last + 1);
+        watch.advance(towers(&heads[done..]));
+        let mut known = None;
+        for ply in (0..done).rev() {
+            // A Grundy value is at most the number of moves left.
+            known = match last - ply < 64 {
+                true => self.value::<1>(ply, heads[ply].0, known, watch, memory)?,
+                false => self.value::<4>(ply, heads[ply].0, known, watch, memory)?,
+            };
         }
         drop(known);
-        for (ply, &positions) in sizes.iter().enumerate() {
-            let values = Values::read::<W>(&self.store, &values_file(ply), None, memory)?;
-            let (edges, terminals, histogram) = (values.edges, values.terminals, values.histogram());
-            self.plies.push(Ply { positions, edges, terminals, histogram });
+        for (ply, &(parts, _)) in heads.iter().enumerate() {
+            let mut found = Ply { positions: 0, edges: 0, terminals: 0, histogram: vec![0; 256] };
+            for part in 0..parts {
+                let values = Values::read::<W>(&self.store, &values_file(ply, part), None, memory)?;
+                found.positions += values.histogram.iter().sum::<u64>();
+                found.edges += values.edges;
+                found.terminals += values.terminals;
+                found.histogram.iter_mut().zip(values.histogram).for_each(|(all, more)| *all += more);
+            }
+            let most = found.histogram.iter().rposition(|&count| count > 0);
+            found.histogram.truncate(most.map_or(0, |most| most + 1));
+            self.plies.push(found);
         }
         Ok(())
     }
 
-    fn known(&self, ply: usize, beside: u64, memory: Memory) -> Result<ValuedLayer<W>> {
-        let layer = Layer::read(&self.store, &towers_file(ply), memory)?;
-        let values = Values::read(&self.store, &values_file(ply), Some(&layer), memory)?;
-        ValuedLayer::new(layer, values, beside * size_of::<Packed<W>>() as u64, memory)
+    /// Values a ply of so many parts, and returns it if it is one part. The values of the next ply are in files, and
+    /// perhaps in memory.
+    fn value<const N: usize>(
+        &self,
+        ply: usize,
+        parts: usize,
+        mut next: Option<Valued<W>>,
+        watch: &dyn Watch,
+        memory: Memory,
+    ) -> Result<Option<Valued<W>>> {
+        let stage = self.stage(ply);
+        let next_parts = self.head(ply + 1)?.0;
+        if next.is_none() && next_parts == 1 {
+            next = Some(self.known(ply + 1, 0, memory)?);
+        }
+        for part in (0..parts).rev().filter(|&part| !self.store.has(&values_file(ply, part))) {
+            let layer = self.read(ply, part, memory)?;
+            let together = self.together::<N>(&layer, ply + 1, memory)?;
+            let mut values = Values { grundy: Vec::new(), ..Values::none() };
+            for shards in layer.shards.chunks(together) {
+                let mut seen: Vec<Seen<N>> = shards.iter().map(|trunks| Seen::new(trunks)).collect();
+                for part in 0..next_parts {
+                    let read;
+                    let known = match &next {
+                        Some(known) => known,
+                        None => {
+                            read = self.known(ply + 1, part, memory)?;
+                            &read
+                        }
+                    };
+                    known.add_all(&stage, shards, &mut seen);
+                }
+                valued(&stage, shards, seen, &mut values);
+                watch.advance(shards.iter().flatten().map(|trunk| stage.counted(trunk)).sum());
+            }
+            values.write(&self.store, &values_file(ply, part))?;
+            if parts == 1 {
+                return Ok(Some(Valued::new(layer, values)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many shards of a layer are valued together, so that the parts of the next ply are read as seldom as can be.
+    fn together<const N: usize>(&self, layer: &Layer<W>, next: usize, memory: Memory) -> Result<usize> {
+        let parts = self.head(next)?.0;
+        let mut largest = 0;
+        for part in 0..parts {
+            let count = |name: &str| Ok(if self.store.has(name) { self.store.read(name)?.head[0] } else { 0 });
+            let bytes = Valued::<W>::bytes(count(&towers_file(next, part))?, count(&values_file(next, part))?);
+            largest = largest.max(bytes);
+        }
+        let sets = layer.shards.chunks(1).map(Seen::<N>::bytes).max().unwrap_or(0).max(1);
+        let values = Seen::<N>::bytes(&layer.shards) / size_of::<[u64; N]>() as u64;
+        let beside = layer.bytes() + values + largest;
+        memory.ask(u128::from(beside + sets), "the towers and values of two plies")?;
+        // Sets for all towers at once are of use only if the next ply would have to be read again and again.
+        let most = if parts == 1 { SHARDS / 8 } else { SHARDS };
+        Ok(((memory.0 - beside) / sets).clamp(1, most as u64) as usize)
+    }
+
+    /// A part of a ply with its values. The layer after the last one has no towers and no file of values.
+    fn known(&self, ply: usize, part: usize, memory: Memory) -> Result<Valued<W>> {
+        let layer = self.read(ply, part, memory)?;
+        let name = values_file(ply, part);
+        let values = match layer.len() {
+            0 if !self.store.has(&name) => Values::none(),
+            _ => Values::read(&self.store, &name, Some(&layer), memory)?,
+        };
+        Ok(Valued::new(layer, values))
     }
 
     /// The towers of a ply with their Grundy values.
@@ -193,9 +321,23 @@ impl<W: Word> Enumeration<W> {
     /// # Errors
     /// What the system says, or more memory than allowed.
     pub fn ply(&self, ply: usize, memory: Memory) -> Result<Vec<(Packed<W>, u8)>> {
-        let layer = Layer::<W>::read(&self.store, &towers_file(ply), memory)?;
-        let values = Values::read(&self.store, &values_file(ply), Some(&layer), memory)?;
-        Ok(layer.towers().zip(values.grundy.into_iter().flatten()).collect())
+        let stage = self.stage(ply);
+        let mut towers = Vec::new();
+        for part in 0..self.head(ply)?.0 {
+            let layer = self.read(ply, part, memory)?;
+            let values = Values::read(&self.store, &values_file(ply, part), Some(&layer), memory)?;
+            let mut grundy = values.grundy.into_iter().flatten();
+            for trunk in layer.shards.iter().flatten() {
+                let counted = stage.counted_tops(trunk.trunk);
+                each(trunk.tops, |top| {
+                    let value = grundy.next().expect("one for each top");
+                    if counted >> top & 1 == 1 {
+                        towers.push((stage.tower(trunk.trunk, top), value));
+                    }
+                });
+            }
+        }
+        Ok(towers)
     }
 
     /// Removes the files.

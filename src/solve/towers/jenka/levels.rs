@@ -111,7 +111,7 @@ impl Levels {
             match unknown {
                 Some(option) => path.push(Open { at: option, next: 0, seen: [0; 4] }),
                 None => {
-                    let value = super::layers::mex(top.seen);
+                    let value = super::values::mex(top.seen);
                     let at = top.at;
                     self.keep(at, value)?;
                     path.pop();

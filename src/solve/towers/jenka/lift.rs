@@ -77,12 +77,26 @@ pub struct Lift {
     pub onto: u16,
 }
 
+/// One block that may be lifted from the body of a tower, whatever the top is: the moment of the top says whether the
+/// tower stands with the block in the hand, and after it was put.
+#[derive(Debug, Clone, Copy)]
+pub struct Span {
+    /// The level that it leaves.
+    pub from: usize,
+    /// Its slot there, as a mask of one bit.
+    pub block: u16,
+    /// The slack along the axis of the top with the block in the hand, but for the moment of the top.
+    pub hand: Slack,
+    /// The same after it was put, but for the moment of the top then.
+    pub after: Slack,
+}
+
 /// The most levels of a tower that the generator takes.
 pub const MAX_LEVELS: usize = 64;
 
 /// How far a level is from tipping to its low and to its high side: s and u of the file's head.
 #[derive(Debug, Clone, Copy)]
-struct Slack {
+pub struct Slack {
     low: i32,
     high: i32,
 }
@@ -183,11 +197,13 @@ impl Rules {
         slack.low >= self.need() && slack.high >= self.need()
     }
 
-    /// How many of the lowest levels a block may be taken from.
-    fn reach(&self, levels: &[u16]) -> usize {
+    /// How many of the lowest levels a block may be taken from: the body is what is below a top of `count` blocks, and
+    /// without any the body is all of the tower, and its last level is full.
+    pub fn reach(&self, body: &[u16], count: u32) -> usize {
         match self.rule {
-            Removal::Official => levels.iter().rposition(|&mask| mask == self.full()).unwrap_or(0),
-            Removal::Any => levels.len().saturating_sub(1),
+            _ if count == 0 => body.len() - 1,
+            Removal::Official => body.iter().rposition(|&mask| mask == self.full()).unwrap_or(0),
+            Removal::Any => body.len(),
         }
     }
 
@@ -197,9 +213,8 @@ impl Rules {
         for (index, &mask) in levels.iter().enumerate().rev() {
             let (low, high) = self.edges(mask);
             loads[index] = Load { low, high, above, moment: along };
-            let (count, bits) = (mask.count_ones() as i32, bit_sum(mask));
-            above += count;
-            (along, across) = (across, along + count * (self.slots as i32 - 1) - 2 * bits);
+            above += mask.count_ones() as i32;
+            (along, across) = (across, along + self.moment(mask));
         }
     }
 
@@ -220,60 +235,74 @@ impl Rules {
     /// More levels than [`MAX_LEVELS`].
     pub fn lifts(&self, levels: &[u16], mut found: impl FnMut(Lift)) {
         debug_assert!(levels.len() * self.slots as usize <= MAX_BLOCKS, "the sums are bounded");
-        let reach = self.reach(levels);
-        if reach == 0 {
-            return;
-        }
-        let top = levels[levels.len() - 1];
-        let (to, free) = if top == self.full() { (levels.len(), top) } else { (levels.len() - 1, self.full() & !top) };
+        let Some(&last) = levels.last() else { return };
+        let (to, top) = if last == self.full() { (levels.len(), 0) } else { (levels.len() - 1, last) };
+        let moment = self.moment(top);
+        let reach = self.reach(&levels[..to], top.count_ones());
+        self.spans(&levels[..to], reach, top.count_ones(), |Span { from, block, hand, after }| {
+            if self.stands(hand.with(moment)) {
+                let (low, high) = self.limits(after.with(moment));
+                let onto = !top & self.between(low, high);
+                if onto != 0 {
+                    found(Lift { from, block, to, onto });
+                }
+            }
+        });
+    }
+
+    /// Hands on every block that may be lifted from the lowest `reach` levels of a body with a top of `count` blocks on
+    /// it, from the bottom up, if the levels of the other axis than the top's bear it. Every level below the top
+    /// counts to the body, and none is empty; the tower must stand.
+    ///
+    /// # Panics
+    /// More levels than [`MAX_LEVELS`].
+    pub fn spans(&self, body: &[u16], reach: usize, count: u32, mut found: impl FnMut(Span)) {
+        let (axis, count) = (body.len() & 1, count as i32);
         let mut loads = [NO_LOAD; MAX_LEVELS];
-        self.loads(levels, &mut loads);
-        // The least slack of each axis above level j, with a block more that is put at 0.
+        self.loads(body, &mut loads);
+        // The least slack of each axis above level j, with the block put at 0.
         let mut over = [[FREE; 2]; MAX_LEVELS];
-        for index in (1..to.min(levels.len())).rev() {
+        for index in (1..body.len()).rev() {
             over[index - 1] = over[index];
-            let axis = &mut over[index - 1][index & 1];
-            *axis = axis.least(loads[index].slack(1));
+            let least = &mut over[index - 1][index & 1];
+            *least = least.least(loads[index].slack(count + 1));
         }
-        // The same below level j: as it is, and with a block less.
+        // The same below level j: with the block put, and in the hand.
         let (mut under, mut eased) = ([FREE; 2], [FREE; 2]);
         for from in 0..reach {
-            let (own, other) = (from & 1, !from & 1);
-            let onto = to & 1;
-            let lifted = |block: u16| {
-                let rest = levels[from] ^ block;
+            let own = from & 1;
+            let mut blocks = body[from];
+            while blocks != 0 {
+                let block = blocks & blocks.wrapping_neg();
+                blocks ^= block;
+                let rest = body[from] ^ block;
                 if rest == 0 {
-                    return 0;
+                    break;
                 }
                 let middle = self.middle(block);
                 let (low, high) = self.edges(rest);
                 let load = Load { low, high, ..loads[from] };
-                if !self.stands(load.slack(0)) || !self.stands(eased[own].with(-middle)) {
-                    return 0;
-                }
-                let mut after = over[from];
-                after[own] = after[own].least(load.slack(1)).least(under[own].with(-middle));
-                after[other] = after[other].least(under[other]);
-                if !self.stands(after[1 - onto]) {
-                    return 0;
-                }
-                let limits = after[onto];
-                free & self.between(self.need() - limits.low, limits.high - self.need())
-            };
-            if self.stands(eased[other]) {
-                let mut blocks = levels[from];
-                while blocks != 0 {
-                    let block = blocks & blocks.wrapping_neg();
-                    blocks ^= block;
-                    let slots = lifted(block);
-                    if slots != 0 {
-                        found(Lift { from, block, to, onto: slots });
-                    }
+                let (mut hand, mut after) = (eased, over[from]);
+                hand[own] = hand[own].with(-middle).least(load.slack(count));
+                after[own] = after[own].least(under[own].with(-middle)).least(load.slack(count + 1));
+                after[1 - own] = after[1 - own].least(under[1 - own]);
+                if self.stands(hand[1 - axis]) && self.stands(after[1 - axis]) {
+                    found(Span { from, block, hand: hand[axis], after: after[axis] });
                 }
             }
-            under[own] = under[own].least(loads[from].slack(0));
-            eased[own] = eased[own].least(loads[from].slack(-1));
+            under[own] = under[own].least(loads[from].slack(count));
+            eased[own] = eased[own].least(loads[from].slack(count - 1));
         }
+    }
+
+    /// The least and the greatest moment of a top that leaves a slack enough to stand.
+    pub fn limits(&self, slack: Slack) -> (i32, i32) {
+        (self.need() - slack.low, slack.high - self.need())
+    }
+
+    /// The sum of the middles of a level's blocks, in units of 1/(2k) from the middle of the tower.
+    pub fn moment(&self, mask: u16) -> i32 {
+        mask.count_ones() as i32 * (self.slots as i32 - 1) - 2 * bit_sum(mask)
     }
 }
 

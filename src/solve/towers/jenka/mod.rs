@@ -1,5 +1,6 @@
 //! Jenka: Jenga with k blocks a level (zwick, section 6), in packed positions that engines can afford by the million.
 pub mod compare;
+pub mod estimate;
 pub mod form;
 pub mod growth;
 mod layers;
@@ -8,6 +9,9 @@ pub mod lift;
 pub mod mirror;
 pub mod odd;
 pub mod pack;
+mod tops;
+mod trunks;
+mod values;
 
 pub use lift::{Lift, Removal, Rules};
 pub use pack::{Packed, Packing, Word};

@@ -127,8 +127,47 @@ fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
 
 #[test]
 fn too_little_memory_and_long_games_are_refused() {
-    let little = plies(official(5), 3, &Unwatched, Memory(100_000)).unwrap_err().to_string();
+    let little = plies(official(5), 3, &Unwatched, Memory(1000)).unwrap_err().to_string();
     assert!(little.contains("--memory"), "{little}");
     assert!(plies(official(3), 0, &Unwatched, MEMORY).is_err());
     assert!(plies(official(2), 70, &Unwatched, MEMORY).is_err());
+}
+
+#[test]
+fn layers_that_are_too_large_go_through_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |memory: u64, killed: &str| {
+        let watch = Killed { folder: folder.path().join(killed), steps: Mutex::new(u64::MAX) };
+        Enumeration::<u64>::new(official(4), 4, &watch, Memory(memory)).unwrap()
+    };
+    let (whole, parts) = (run(1 << 30, "whole"), run(60_000, "parts"));
+    assert!(parts.head(8).unwrap().0 > 4, "{:?}", parts.head(8));
+    assert_eq!(whole.plies, parts.plies);
+    for ply in 0..whole.plies.len() {
+        assert_eq!(whole.ply(ply, MEMORY).unwrap(), parts.ply(ply, MEMORY).unwrap());
+    }
+}
+
+#[test]
+fn damaged_and_missing_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = || {
+        let watch = Killed { folder: folder.path().to_path_buf(), steps: Mutex::new(u64::MAX) };
+        Enumeration::<u64>::new(official(4), 3, &watch, MEMORY).map(|all| all.plies)
+    };
+    let plies = run().unwrap();
+    for name in ["0003-000.towers", "0004-000.values"] {
+        let path = folder.path().join(label(official(4), 3)).join(name);
+        let text = std::fs::read(&path).unwrap();
+        for at in [0, 30, text.len() - 1] {
+            let mut mutant = text.clone();
+            mutant[at] ^= 4;
+            std::fs::write(&path, mutant).unwrap();
+            std::fs::remove_file(folder.path().join(label(official(4), 3)).join("0003-000.values")).unwrap();
+            let said = run().unwrap_err().to_string();
+            assert!(said.contains(name) && said.lines().count() == 1, "byte {at}: {said}");
+            std::fs::remove_file(&path).unwrap();
+            assert_eq!(run().unwrap(), plies, "what is missing is found again");
+        }
+    }
 }

@@ -1,4 +1,6 @@
 //! `topple search`: frontier searches, resumable for days.
+mod hosts;
+
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result};
@@ -74,6 +76,8 @@ pub struct Jenka {
     #[arg(long)]
     semi_stable: bool,
     #[command(flatten)]
+    hosts: hosts::Hosts,
+    #[command(flatten)]
     means: Means,
 }
 
@@ -120,12 +124,15 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
     let rules = rules.check()?;
     Packing::new::<u128>(rules, *levels)?;
     let settings = arguments.means.settings(Scale::Frontier)?;
-    say_what_to_expect(&estimate(rules, *levels, settings.memory)?);
     let text = format!(
         "id = \"jenka-{}\"\nmethod = \"jenka\"\n[parameters]\n\
          starts = [{{ k = {k}, from = {levels}, to = {levels}, rule = \"{rule}\", semi_stable = {semi_stable} }}]\n",
         label(rules, *levels)
     );
+    if arguments.hosts.many() {
+        return arguments.hosts.search(rules, *levels, &text, &settings);
+    }
+    say_what_to_expect(&estimate(rules, *levels, settings.memory)?);
     found("topple search jenka", &text, &settings)
 }
 

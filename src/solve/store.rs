@@ -111,6 +111,31 @@ impl Store {
         if hash.as_bytes() == &said { Ok(read) } else { Err(damaged(&read.path)) }
     }
 
+    /// The names of all files.
+    ///
+    /// # Errors
+    /// What the system says.
+    #[cfg(feature = "cluster")]
+    pub fn names(&self) -> Result<Vec<String>> {
+        let failed = |error| Error::file(&self.folder, error);
+        let name = |entry: std::io::Result<std::fs::DirEntry>| {
+            Ok(entry.map_err(failed)?.file_name().to_string_lossy().into_owned())
+        };
+        std::fs::read_dir(&self.folder).map_err(failed)?.map(name).collect()
+    }
+
+    /// Removes the folder, unless another process has done so.
+    ///
+    /// # Errors
+    /// What the system says.
+    #[cfg(feature = "cluster")]
+    pub fn clear(&self) -> Result<()> {
+        match std::fs::remove_dir_all(&self.folder) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::file(&self.folder, error)),
+            _ => Ok(()),
+        }
+    }
+
     /// Removes the folder.
     ///
     /// # Errors

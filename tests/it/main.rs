@@ -2,6 +2,8 @@
 #![cfg(feature = "search")]
 
 mod cli;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod contract;
 mod coq;
 mod docs;

@@ -75,13 +75,13 @@ impl Totals {
 }
 
 /// The file of the towers of a part of a ply.
-fn towers_file(ply: usize, part: usize) -> String {
+pub(super) fn towers_file(ply: usize, part: usize) -> String {
     format!("{ply:04}-{part:03}.towers")
 }
 
-/// The file of their values.
-fn values_file(ply: usize, part: usize) -> String {
-    format!("{ply:04}-{part:03}.values")
+/// The file of the values of a part of a ply, one of so many. Another division has other files.
+pub(super) fn values_file(ply: usize, part: usize, parts: usize) -> String {
+    format!("{ply:04}-{part:03}-of-{parts:03}.values")
 }
 
 /// What an enumeration is called in files and in messages.
@@ -216,7 +216,7 @@ impl<W: Word> Enumeration<W> {
         let heads: Vec<(usize, u64)> = (0..=last).map(|ply| self.head(ply)).collect::<Result<_>>()?;
         let towers = |plies: &[(usize, u64)]| plies.iter().map(|head| head.1).sum();
         watch.begin(&format!("{}: values, backward", self.label()), towers(&heads), "towers");
-        let done = (0..=last).rev().take_while(|&ply| self.store.has(&values_file(ply, 0))).last();
+        let done = (0..=last).rev().take_while(|&ply| self.store.has(&values_file(ply, 0, heads[ply].0))).last();
         let done = done.unwrap_or(last + 1);
         watch.advance(towers(&heads[done..]));
         let mut known = None;
@@ -231,7 +231,7 @@ impl<W: Word> Enumeration<W> {
         for (ply, &(parts, _)) in heads.iter().enumerate() {
             let mut found = Ply { positions: 0, edges: 0, terminals: 0, histogram: vec![0; 256] };
             for part in 0..parts {
-                let values = Values::read::<W>(&self.store, &values_file(ply, part), None, memory)?;
+                let values = Values::read::<W>(&self.store, &values_file(ply, part, parts), None, memory)?;
                 found.positions += values.histogram.iter().sum::<u64>();
                 found.edges += values.edges;
                 found.terminals += values.terminals;
@@ -257,9 +257,9 @@ impl<W: Word> Enumeration<W> {
         let stage = self.stage(ply);
         let next_parts = self.head(ply + 1)?.0;
         if next.is_none() && next_parts == 1 {
-            next = Some(self.known(ply + 1, 0, memory)?);
+            next = Some(self.known(ply + 1, 0, next_parts, memory)?);
         }
-        for part in (0..parts).rev().filter(|&part| !self.store.has(&values_file(ply, part))) {
+        for part in (0..parts).rev().filter(|&part| !self.store.has(&values_file(ply, part, parts))) {
             let layer = self.read(ply, part, memory)?;
             let together = self.together::<N>(&layer, ply + 1, memory)?;
             let mut values = Values { grundy: Vec::new(), ..Values::none() };
@@ -270,7 +270,7 @@ impl<W: Word> Enumeration<W> {
                     let known = match &next {
                         Some(known) => known,
                         None => {
-                            read = self.known(ply + 1, part, memory)?;
+                            read = self.known(ply + 1, part, next_parts, memory)?;
                             &read
                         }
                     };
@@ -279,7 +279,7 @@ impl<W: Word> Enumeration<W> {
                 valued(&stage, shards, seen, &mut values);
                 watch.advance(shards.iter().flatten().map(|trunk| stage.counted(trunk)).sum());
             }
-            values.write(&self.store, &values_file(ply, part))?;
+            values.write(&self.store, &values_file(ply, part, parts))?;
             if parts == 1 {
                 return Ok(Some(Valued::new(layer, values)));
             }
@@ -293,7 +293,7 @@ impl<W: Word> Enumeration<W> {
         let mut largest = 0;
         for part in 0..parts {
             let count = |name: &str| Ok(if self.store.has(name) { self.store.read(name)?.head[0] } else { 0 });
-            let bytes = Valued::<W>::bytes(count(&towers_file(next, part))?, count(&values_file(next, part))?);
+            let bytes = Valued::<W>::bytes(count(&towers_file(next, part))?, count(&values_file(next, part, parts))?);
             largest = largest.max(bytes);
         }
         let sets = layer.shards.chunks(1).map(Seen::<N>::bytes).max().unwrap_or(0).max(1);
@@ -306,9 +306,9 @@ impl<W: Word> Enumeration<W> {
     }
 
     /// A part of a ply with its values. The layer after the last one has no towers and no file of values.
-    fn known(&self, ply: usize, part: usize, memory: Memory) -> Result<Valued<W>> {
+    fn known(&self, ply: usize, part: usize, parts: usize, memory: Memory) -> Result<Valued<W>> {
         let layer = self.read(ply, part, memory)?;
-        let name = values_file(ply, part);
+        let name = values_file(ply, part, parts);
         let values = match layer.len() {
             0 if !self.store.has(&name) => Values::none(),
             _ => Values::read(&self.store, &name, Some(&layer), memory)?,
@@ -323,9 +323,10 @@ impl<W: Word> Enumeration<W> {
     pub fn ply(&self, ply: usize, memory: Memory) -> Result<Vec<(Packed<W>, u8)>> {
         let stage = self.stage(ply);
         let mut towers = Vec::new();
-        for part in 0..self.head(ply)?.0 {
+        let parts = self.head(ply)?.0;
+        for part in 0..parts {
             let layer = self.read(ply, part, memory)?;
-            let values = Values::read(&self.store, &values_file(ply, part), Some(&layer), memory)?;
+            let values = Values::read(&self.store, &values_file(ply, part, parts), Some(&layer), memory)?;
             let mut grundy = values.grundy.into_iter().flatten();
             for trunk in layer.shards.iter().flatten() {
                 let counted = stage.counted_tops(trunk.trunk);

@@ -51,11 +51,16 @@ pub struct Layer<W> {
 }
 
 impl<W: Word> Layer<W> {
+    /// A layer without towers.
+    pub fn none() -> Self {
+        Layer { shards: vec![Vec::new(); SHARDS] }
+    }
+
     /// The layer of one tower, the start.
     pub fn start(trunk: Packed<W>) -> Self {
-        let mut shards = vec![Vec::new(); SHARDS];
-        shards[shard_of(hash(trunk))].push(Trunk { trunk, tops: 1 });
-        Layer { shards }
+        let mut layer = Layer::none();
+        layer.shards[shard_of(hash(trunk))].push(Trunk { trunk, tops: 1 });
+        layer
     }
 
     /// How many trunks there are.
@@ -105,7 +110,7 @@ impl<W: Word> Layer<W> {
         let word = W::BITS as usize / 8;
         let (count, size) = (file.head[0], 2 * word + 8);
         memory.ask(u128::from(count) * size_of::<Trunk<W>>() as u128, "the towers of one ply")?;
-        let mut shards = vec![Vec::new(); SHARDS];
+        let mut layer = Layer::none();
         let mut left = count as usize;
         let mut bytes = vec![0; BLOCK * size];
         while left > 0 {
@@ -115,12 +120,12 @@ impl<W: Word> Layer<W> {
                 let number = |at: usize| u64::from_le_bytes(record[at..at + 8].try_into().expect("eight bytes"));
                 let read = |at: usize| W::from_halves([number(at), if word > 8 { number(at + 8) } else { 0 }]);
                 let trunk = Packed { words: [read(0), read(word)] };
-                shards[shard_of(hash(trunk))].push(Trunk { trunk, tops: number(2 * word) });
+                layer.shards[shard_of(hash(trunk))].push(Trunk { trunk, tops: number(2 * word) });
             }
             left -= records;
         }
         file.finish()?;
-        Ok(Layer { shards })
+        Ok(layer)
     }
 }
 
@@ -179,11 +184,21 @@ impl<W: Word> Growing<W> {
             trunks.into_iter().map(|(_, found)| found).collect()
         };
         let grown: Vec<_> = self.tables.into_par_iter().map(sorted).collect();
-        let mut shards = vec![Vec::new(); SHARDS];
+        let mut layer = Layer::none();
         for (index, shard) in self.shards.zip(grown) {
-            shards[index] = shard;
+            layer.shards[index] = shard;
         }
-        Layer { shards }
+        layer
+    }
+
+    /// Adds one option.
+    ///
+    /// # Errors
+    /// More memory than allowed.
+    #[cfg(feature = "cluster")]
+    pub fn insert(&self, option: Trunk<W>) -> Result<()> {
+        let hashed = hash(option.trunk);
+        self.add(&self.tables[shard_of(hashed) - self.shards.start], &[(hashed, option)])
     }
 
     fn push(&self, found: &mut Found<W>, option: Trunk<W>) {

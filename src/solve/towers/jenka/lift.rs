@@ -271,7 +271,8 @@ impl Rules {
         let (mut under, mut eased) = ([FREE; 2], [FREE; 2]);
         for from in 0..reach {
             let own = from & 1;
-            let mut blocks = body[from];
+            let borne = own != axis || self.stands(eased[1 - axis]);
+            let mut blocks = if borne { body[from] } else { 0 };
             while blocks != 0 {
                 let block = blocks & blocks.wrapping_neg();
                 blocks ^= block;

@@ -1,4 +1,6 @@
 //! Jenka: Jenga with k blocks a level (zwick, section 6), in packed positions that engines can afford by the million.
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod compare;
 pub mod estimate;
 pub mod form;

@@ -9,10 +9,13 @@
 use super::lift::{Lift, MAX_LEVELS, Rules};
 use crate::error::{Error, Result};
 use crate::game::tower::{MAX_BLOCKS, Tower};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::hash::Hash;
 
 /// An unsigned integer that holds the levels of one axis.
-pub trait Word: Copy + Ord + Hash + Default + Send + Sync + std::fmt::Debug + 'static {
+pub trait Word:
+    Copy + Ord + Hash + Default + Send + Sync + Serialize + DeserializeOwned + std::fmt::Debug + 'static
+{
     /// Its number of bits.
     const BITS: u32;
     /// The field of some bits at a place, as a mask of a level.
@@ -63,7 +66,7 @@ word!(u128, |word| [word as u64, (word >> 64) as u64], |[low, high]: [u64; 2]| u
     | u128::from(low));
 
 /// A packed tower: the levels of the first axis, and those of the second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Packed<W> {
     /// One word for each axis.
     pub words: [W; 2],

@@ -11,10 +11,11 @@
 use super::lift::{Rules, Span};
 use super::pack::{Packed, Packing, Word};
 use super::tops::Tops;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 /// Towers with one trunk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Trunk<W> {
     /// The trunk, in canonical form.
     pub trunk: Packed<W>,

@@ -1,6 +1,6 @@
 //! The Grundy values of one ply, and the step backward from the values of the next ply.
 use super::layers::{Layer, SHARD_BITS, SHARDS, hash, shard_of};
-use super::pack::Word;
+use super::pack::{Packed, Word};
 use super::tops::{Tops, each};
 use super::trunks::{Move, Stage, Trunk};
 use crate::error::Result;
@@ -101,6 +101,14 @@ impl<W: Word> Shard<W> {
     fn bucket(hash: u64, bits: u32) -> usize {
         ((hash << SHARD_BITS) >> 1 >> (63 - bits)) as usize
     }
+
+    /// The tops of a trunk, and where their values begin.
+    #[inline]
+    fn found(&self, begin: u32, trunk: Packed<W>) -> (u64, u32) {
+        let found = self.trunks[begin as usize..].iter().find(|known| known.0.trunk == trunk);
+        let &(Trunk { tops, .. }, start) = found.expect("an option is in the next layer");
+        (tops, start)
+    }
 }
 
 /// Trunks whose moves are made before their options are looked up: so many, that the processor can wait for all the
@@ -141,7 +149,41 @@ impl<const N: usize> Seen<N> {
     }
 }
 
+#[cfg(feature = "cluster")]
+impl<const N: usize> Seen<N> {
+    /// Adds what one option of the tops of a trunk comes to: the sets of the trunk begin at `place`, and the option has
+    /// these tops with these values.
+    pub fn meet<W: Word>(
+        &mut self,
+        stage: &Stage,
+        place: usize,
+        from: &Trunk<W>,
+        way: &Move<W>,
+        (tops, values): (u64, &[u8]),
+    ) {
+        let (mut met, mut options) = ([[0; N]; 64], [[0; N]; 64]);
+        single(&mut options, stage, way, tops, values.iter());
+        self.edges += join(&mut met, &options, stage.tops(), way, stage.counted_tops(from.trunk));
+        let mut sets = self.sets[place..].iter_mut();
+        each(from.tops, |top| {
+            let set = sets.next().expect("one for each top");
+            for word in 0..N {
+                set[word] |= met[top as usize][word];
+            }
+        });
+    }
+}
+
 impl<W: Word> Valued<W> {
+    /// The tops of a trunk of the layer, and values that begin with those of its towers.
+    #[cfg(feature = "cluster")]
+    pub fn find_one(&self, trunk: Packed<W>) -> (u64, &[u8]) {
+        let hashed = hash(trunk);
+        let shard = &self.shards[shard_of(hashed)];
+        let (tops, start) = shard.found(shard.begins[Shard::<W>::bucket(hashed, shard.bits)], trunk);
+        (tops, &shard.values[start as usize..])
+    }
+
     /// A layer with its values.
     pub fn new(layer: Layer<W>, values: Values) -> Self {
         let pairs: Vec<_> = layer.shards.into_iter().zip(values.grundy).collect();
@@ -175,13 +217,8 @@ impl<W: Word> Valued<W> {
             self.find(&mut queries);
             for query in queries.drain(..) {
                 let values = &self.shards[shard_of(query.hashed)].values[query.start as usize + 1..];
-                let mut values = std::iter::once(&query.first).chain(values);
-                each(query.tops, |top| {
-                    let &value = values.next().expect("one for each top");
-                    let set = &mut options[stage.before(&query.way, top) as usize];
-                    *set = [0; N];
-                    set[usize::from(value >> 6)] = 1 << (value & 63);
-                });
+                let values = std::iter::once(&query.first).chain(values);
+                single(&mut options, stage, &query.way, query.tops, values);
                 let counted = stage.counted_tops(trunks[query.from].trunk);
                 seen.edges += join(&mut met[query.from], &options, stage.tops(), &query.way, counted);
             }
@@ -204,15 +241,30 @@ impl<W: Word> Valued<W> {
             query.begin = shard.begins[Shard::<W>::bucket(query.hashed, shard.bits)];
         }
         for query in &mut *queries {
-            let trunks = &self.shards[shard_of(query.hashed)].trunks[query.begin as usize..];
-            let found = trunks.iter().find(|known| known.0.trunk == query.way.trunk);
-            let &(Trunk { tops, .. }, start) = found.expect("an option is in the next layer");
-            (query.tops, query.start) = (tops, start);
+            let shard = &self.shards[shard_of(query.hashed)];
+            (query.tops, query.start) = shard.found(query.begin, query.way.trunk);
         }
         for query in queries {
             query.first = self.shards[shard_of(query.hashed)].values[query.start as usize];
         }
     }
+}
+
+/// Puts the value of each top of an option, as a set of one, where the top was before its trunk was turned.
+#[inline]
+fn single<'a, W: Word, const N: usize>(
+    options: &mut [[u64; N]; 64],
+    stage: &Stage,
+    way: &Move<W>,
+    tops: u64,
+    mut values: impl Iterator<Item = &'a u8>,
+) {
+    each(tops, |top| {
+        let &value = values.next().expect("one for each top");
+        let set = &mut options[stage.before(way, top) as usize];
+        *set = [0; N];
+        set[usize::from(value >> 6)] = 1 << (value & 63);
+    });
 }
 
 /// Adds the values of an option to the tops that come to it; the number of moves from those that are counted.

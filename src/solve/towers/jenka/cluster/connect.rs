@@ -1,0 +1,161 @@
+//! The connections of the processes of a run, and how they end together.
+use crate::error::{Error, Result};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Config, Hooks};
+
+/// How long a process waits for the others to start.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two attempts.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The most bytes of the line with which a process presents itself.
+const LINE: u64 = 1000;
+
+/// The processes of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cluster {
+    /// Where each process listens, as `machine:port`.
+    pub addresses: Vec<String>,
+    /// Which of them this one is.
+    pub process: usize,
+    /// The workers of each process.
+    pub workers: usize,
+}
+
+/// What timely needs of the connections.
+type Built = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>);
+
+impl Cluster {
+    /// The processes that a file lists, one address a line.
+    ///
+    /// # Errors
+    /// What the system says, no such process, no workers.
+    pub fn read(hosts: &Path, process: usize, workers: usize) -> Result<Self> {
+        let text = std::fs::read_to_string(hosts).map_err(|error| Error::file(hosts, error))?;
+        let addresses: Vec<String> =
+            text.lines().map(|line| line.trim().to_string()).filter(|l| !l.is_empty()).collect();
+        if process >= addresses.len() {
+            let right = format!("a number below {}, the lines of {}", addresses.len(), hosts.display());
+            return Err(Error::input("--process", process.to_string(), right));
+        }
+        if !(1..=256).contains(&workers) {
+            return Err(Error::input("--workers", workers.to_string(), "a number from 1 to 256"));
+        }
+        Ok(Cluster { addresses, process, workers })
+    }
+
+    /// Connects with all other processes, which must run the same version on the same `start`.
+    ///
+    /// # Errors
+    /// An address that is not free, a process that does not answer, or one that runs something else.
+    pub fn connect(&self, start: &str) -> Result<Built> {
+        let processes = self.addresses.len();
+        let failed =
+            |error: String| Error::input(&self.addresses[self.process], error, "connections between the processes");
+        if processes == 1 {
+            return Config::Process(self.workers).try_build().map_err(failed);
+        }
+        let sockets = self.sockets(&format!(
+            "topple {} {start} with {processes} processes of {} workers",
+            env!("CARGO_PKG_VERSION"),
+            self.workers
+        ))?;
+        let hooks = Hooks::default();
+        let local = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), hooks.spill.clone());
+        let built = initialize_networking_from_sockets(local, sockets, self.process, self.workers, hooks);
+        let (builders, guard) = built.map_err(|error| failed(error.to_string()))?;
+        Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
+    }
+
+    /// A socket to each other process. Every process calls those before it, and is called by those after it.
+    fn sockets(&self, hello: &str) -> Result<Vec<Option<TcpStream>>> {
+        let address = &self.addresses[self.process];
+        let listener = TcpListener::bind(address).map_err(|error| Error::file(address, error))?;
+        listener.set_nonblocking(true).map_err(|error| Error::file(address, error))?;
+        let deadline = Instant::now() + PATIENCE;
+        let mut sockets: Vec<Option<TcpStream>> = self.addresses.iter().map(|_| None).collect();
+        for (process, address) in self.addresses.iter().enumerate().take(self.process) {
+            let stream = retry(deadline, address, || TcpStream::connect(address).ok())?;
+            self.greet(&stream, hello, address)?;
+            sockets[process] = Some(stream);
+        }
+        while sockets[self.process + 1..].iter().any(Option::is_none) {
+            let missing = sockets.iter().rposition(Option::is_none).expect("one is missing");
+            let (stream, from) = retry(deadline, &self.addresses[missing], || listener.accept().ok())?;
+            let process = self.greet(&stream, hello, &from.to_string())?;
+            if process <= self.process || sockets.get(process).is_none_or(Option::is_some) {
+                return Err(Error::input(
+                    from.to_string(),
+                    format!("it says it is process {process}"),
+                    "another --process",
+                ));
+            }
+            sockets[process] = Some(stream);
+        }
+        Ok(sockets)
+    }
+
+    /// Presents this process to another one, and returns the number of that one.
+    fn greet(&self, stream: &TcpStream, hello: &str, place: &str) -> Result<usize> {
+        let failed = |error: std::io::Error| {
+            let what = format!("no greeting ({error})");
+            Error::input(place, what, "a process of the same run")
+        };
+        stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true)).map_err(failed)?;
+        stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
+        let mut writer = stream;
+        writer.write_all(format!("{hello}\t{}\n", self.process).as_bytes()).map_err(failed)?;
+        let mut said = Vec::new();
+        // Byte by byte: what follows the line belongs to timely.
+        BufReader::with_capacity(1, stream).take(LINE).read_until(b'\n', &mut said).map_err(failed)?;
+        stream.set_read_timeout(None).map_err(failed)?;
+        let said = String::from_utf8_lossy(&said);
+        match said.trim_end().split_once('\t').map(|(said, process)| (said, process.parse())) {
+            Some((said, Ok(process))) if said == hello => Ok(process),
+            _ if said.is_empty() => Err(failed(ErrorKind::UnexpectedEof.into())),
+            _ => Err(Error::input(place, format!("it runs '{}'", said.trim_end()), format!("'{hello}', as here"))),
+        }
+    }
+}
+
+/// Tries again and again, until the others should have started.
+fn retry<T>(deadline: Instant, address: &str, attempt: impl Fn() -> Option<T>) -> Result<T> {
+    loop {
+        if let Some(done) = attempt() {
+            return Ok(done);
+        }
+        if Instant::now() > deadline {
+            let right = "all processes of the run started within a minute";
+            return Err(Error::input(address, "no process answers", right));
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// From now on a thread that loses the connection with another process ends this process with one line.
+pub fn end_with_the_others() {
+    std::panic::set_hook(Box::new(|panic| {
+        let said = panic.payload_as_str().unwrap_or_default();
+        if said.starts_with("timely communication error") {
+            end("another process ended before the run was done; start all of them again with --resume");
+        }
+        end(&format!("a worker failed: {panic}").replace('\n', " "));
+    }));
+}
+
+/// Ends the process with one line; the others lose the connection and end too.
+pub fn end(line: &str) -> ! {
+    static ENDED: AtomicBool = AtomicBool::new(false);
+    if !ENDED.swap(true, Ordering::SeqCst) {
+        eprintln!("topple: {line}");
+        std::process::exit(2);
+    }
+    loop {
+        std::thread::park();
+    }
+}

@@ -3,7 +3,7 @@ mod hosts;
 
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say};
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::run::{Settings, run as run_all};
@@ -142,11 +142,12 @@ fn say_what_to_expect(Estimate { counted, towers, bytes, seconds }: &Estimate) {
         return;
     }
     let counted = counted.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-    eprintln!(
-        "about {towers:.1e} towers, as fewer levels have {counted}; {:.1} GB of memory, or files if less is allowed; about {}",
-        bytes / 1e9,
-        indicatif::HumanDuration(std::time::Duration::from_secs_f64(seconds.min(1e12)))
-    );
+    let time = indicatif::HumanDuration(std::time::Duration::from_secs_f64(seconds.min(1e12)));
+    say(&format!(
+        "about {towers:.1e} towers, as fewer levels have {counted}; {:.1} GB of memory, or files if less is allowed; \
+         about {time}",
+        bytes / 1e9
+    ));
 }
 
 /// Runs an experiment and says what it came to.

@@ -33,6 +33,7 @@ impl Hosts {
     pub(super) fn search(&self, rules: Rules, levels: usize, text: &str, settings: &Settings) -> Result<ExitCode> {
         use super::found;
         use crate::claim::Experiment;
+        use crate::error::{Error, say};
         use crate::run::{files::Folders, progress::Progress};
         use crate::solve::Watch;
         use crate::solve::towers::jenka::cluster::{Cluster, Run, Traffic, count};
@@ -41,10 +42,17 @@ impl Hosts {
         let cluster = Cluster::read(&hosts, process, self.workers)?;
         let experiment = Experiment::read(SOURCE, text)?;
         let folder = Folders::new(&settings.out, &experiment).saved(settings.scale, &experiment.fingerprint);
-        let watch = Progress::new(1).watch(&experiment.name(), &folder, settings.resume)?;
+        if !settings.resume
+            && let Err(error) = std::fs::remove_dir_all(&folder)
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(Error::file(&folder, error));
+        }
+        let (name, kept) = (experiment.name(), folder.clone());
         let run = Run { rules, levels, cluster, folder, memory: settings.memory };
         let keep = move |plies: &[_], traffic: Traffic| {
-            eprintln!("{} records of {} bytes went from worker to worker", traffic.records, traffic.bytes);
+            say(&format!("{} records of {} bytes went from worker to worker", traffic.records, traffic.bytes));
+            let watch = Progress::new(1).watch(&name, &kept, true)?;
             watch.save(&label(rules, levels), &serde_json::to_string(plies).expect("plies are plain data"))
         };
         count(&run, std::sync::Arc::new(keep))?;

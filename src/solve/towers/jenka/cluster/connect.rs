@@ -1,5 +1,5 @@
 //! The connections of the processes of a run, and how they end together.
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -152,7 +152,7 @@ pub fn end_with_the_others() {
 pub fn end(line: &str) -> ! {
     static ENDED: AtomicBool = AtomicBool::new(false);
     if !ENDED.swap(true, Ordering::SeqCst) {
-        eprintln!("topple: {line}");
+        say(&format!("topple: {line}"));
         std::process::exit(2);
     }
     loop {

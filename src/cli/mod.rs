@@ -7,6 +7,7 @@ mod r#match;
 mod play;
 mod run;
 mod search;
+mod shell;
 mod theorems;
 mod threads;
 mod value;
@@ -50,6 +51,10 @@ enum Verb {
     Match(r#match::Arguments),
     /// A strategy for wells as a graph (DOT) or as a parity game (PGSolver)
     Export(export::Arguments),
+    /// Completions for a shell, to be sourced by it
+    Completions(shell::Completions),
+    /// The manual page, or one for every verb
+    Man(shell::Man),
     /// Search further than any claim goes, for days if need be
     Search {
         /// What to search
@@ -99,6 +104,8 @@ fn done(verb: Verb) -> Result<ExitCode> {
         Verb::Play { what } => play::play(&what),
         Verb::Match(arguments) => r#match::contest(&arguments),
         Verb::Export(arguments) => export::export(&arguments),
+        Verb::Completions(arguments) => shell::completions(&arguments),
+        Verb::Man(arguments) => shell::man(&arguments),
         Verb::Search { what } => search::search(&what),
     }
 }

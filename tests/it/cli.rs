@@ -385,3 +385,23 @@ fn the_example_of_an_agent_plays() {
         assert!(output(&["match", example, "random", "--games", "6"]).contains("wins "));
     }
 }
+
+#[test]
+fn shells_and_man_know_every_verb() {
+    let help = output(&["--help"]);
+    let verbs = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let verbs: Vec<&str> =
+        verbs.map_while(|line| line.strip_prefix("  ")?.split(' ').find(|word| !word.is_empty())).collect();
+    assert!(verbs.len() > 10, "{verbs:?}");
+    let folder = TempDir::new().expect("a folder");
+    topple(&["man", "--out", folder.path().to_str().expect("a plain path")]).success();
+    let page = output(&["man"]);
+    for verb in verbs.iter().filter(|verb| **verb != "help") {
+        for shell in ["bash", "zsh", "fish"] {
+            assert!(output(&["completions", shell]).contains(verb), "{shell}: {verb}");
+        }
+        assert!(page.contains(verb), "{verb}");
+        assert!(folder.path().join(format!("topple-{verb}.1")).exists(), "{verb}");
+    }
+    assert!(refused(&["completions", "tea"]).contains("bash"));
+}

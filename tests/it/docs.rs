@@ -1,6 +1,9 @@
 //! The output that the pages quote is what the program prints. `UPDATE_DOCS=1` renews it.
 use std::path::Path;
 use std::process::Command;
+use topple::claim::{Fact, library};
+use topple::run::evidence::Evidence;
+use topple::run::files::Folders;
 
 const PAGES: [&str; 1] = ["README.md"];
 
@@ -28,7 +31,40 @@ fn shell_words(line: &str) -> Vec<String> {
     words
 }
 
-/// The page with the output of every quoted command renewed, and the counts of the ledger spliced in.
+/// The evidence that is kept for a claim.
+fn evidence(claim: &str, root: &Path) -> Evidence {
+    let experiment = &library::named(claim).expect("a claim")[0];
+    Evidence::read(&Folders::new(root, experiment)).expect("it can be read").expect("it was run")
+}
+
+/// The line that a marker stands for.
+fn spliced(marker: &str, root: &Path) -> String {
+    let words: Vec<&str> = marker.split_whitespace().collect();
+    match words[..] {
+        ["counts"] => {
+            let claims = std::fs::read_to_string(root.join("docs/CLAIMS.md")).expect("the page");
+            claims.lines().find(|line| line.contains(" claims: ")).expect("the page counts").to_string()
+        }
+        ["fact:", claim, certificate] => format!("{}.", evidence(claim, root).certificates[certificate].facts[0]),
+        ["exceptions:", claim] => {
+            let kept = evidence(claim, root).certificates;
+            let mut exceptions: Vec<(u64, u64)> = kept
+                .values()
+                .flat_map(|certificate| &certificate.facts)
+                .filter_map(|fact| match fact {
+                    Fact::Law(law) => Some((law.game.split(' ').nth(1)?.parse().ok()?, law.exceptions)),
+                    _ => None,
+                })
+                .collect();
+            exceptions.sort_unstable();
+            let said: Vec<String> = exceptions.iter().map(|(k, count)| format!("{count} for k = {k}")).collect();
+            format!("the exceptions are {}.", said.join(", "))
+        }
+        _ => panic!("no marker: {marker}"),
+    }
+}
+
+/// The page with the output of every quoted command renewed, and what the markers stand for spliced in.
 fn renewed(page: &str, root: &Path) -> String {
     let mut renewed = String::new();
     let mut lines = page.lines().peekable();
@@ -41,11 +77,10 @@ fn renewed(page: &str, root: &Path) -> String {
             }
             renewed.push_str(&printed(line, root));
         }
-        if line == "<!-- counts -->" {
+        let bare = line.trim_start();
+        if let Some(marker) = bare.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")) {
             lines.next();
-            let claims = std::fs::read_to_string(root.join("docs/CLAIMS.md")).expect("the page");
-            let counts = claims.lines().find(|line| line.contains(" claims: ")).expect("the page counts");
-            renewed.push_str(&format!("{counts}\n"));
+            renewed.push_str(&format!("{}{}\n", &line[..line.len() - bare.len()], spliced(marker, root)));
         }
     }
     renewed

@@ -3,6 +3,7 @@ use super::Experiment;
 use crate::error::{Error, Result};
 use crate::file;
 use include_dir::{Dir, include_dir};
+use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 static EXPERIMENTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/experiments");
@@ -57,6 +58,48 @@ pub fn named(word: &str) -> Result<Vec<Experiment>> {
         )),
         _ => Ok(found),
     }
+}
+
+/// Words of a paper, as printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quotation {
+    /// The claims that they are about.
+    pub claims: Vec<String>,
+    /// Where they stand.
+    pub place: String,
+    /// The words.
+    pub text: String,
+}
+
+/// A file of quotations.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quotations {
+    quotation: Vec<Quotation>,
+}
+
+/// All quotations from a paper, from `data/reference/quotations/<paper>.toml`; none if it has no such file.
+///
+/// # Errors
+/// A file that holds something else.
+pub fn quotations_of(paper: &str) -> Result<Vec<Quotation>> {
+    let path = format!("quotations/{paper}.toml");
+    if REFERENCE.get_file(&path).is_none() {
+        return Ok(Vec::new());
+    }
+    let read: Quotations =
+        toml::from_str(reference_text(&path)?).map_err(|error| Error::file(&path, error.message()))?;
+    Ok(read.quotation)
+}
+
+/// What a paper says about one of its claims.
+///
+/// # Errors
+/// As [`quotations_of`].
+pub fn quotations(paper: &str, claim: &str) -> Result<Vec<Quotation>> {
+    let of_claim = |quotation: &Quotation| quotation.claims.iter().any(|name| name == claim);
+    Ok(quotations_of(paper)?.into_iter().filter(of_claim).collect())
 }
 
 /// One line of a reference file: its cells by the names of the columns.

@@ -2,7 +2,7 @@
 use crate::claim::library;
 use crate::error::{Error, Result};
 use crate::report::table::{TableFormat, write};
-use crate::run::{ledger, theorems};
+use crate::run::{ledger, page, theorems};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,7 +49,7 @@ pub fn claims(arguments: &Arguments) -> Result<ExitCode> {
         Format::Table => columns(&entries),
         Format::Csv => write(&ledger::table(&entries), TableFormat::Csv)?,
         Format::Json => serde_json::to_string_pretty(&entries).expect("entries are plain data") + "\n",
-        Format::Markdown => ledger::page(&entries),
+        Format::Markdown => page::page(&entries),
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,8 @@
 //! The ledger: every claim with the status that its evidence earns.
 use super::evidence::Evidence;
 use super::files::Folders;
-use crate::claim::{Experiment, Finding, Kind, Status, Verdict};
+use crate::claim::library::{self, Quotation};
+use crate::claim::{Experiment, Finding, Kind, Status};
 use crate::error::Result;
 use crate::report::table::Table;
 use serde::Serialize;
@@ -24,6 +25,10 @@ pub struct Entry {
     pub word: &'static str,
     /// The status in words.
     pub status: String,
+    /// Coq has checked theorems here that settle every part.
+    pub machine_checked: bool,
+    /// What the paper says.
+    pub quotations: Vec<Quotation>,
     /// The statements in `proofs/coq` that parts of it name, each with whether Coq has checked it here.
     pub theorems: Vec<(String, bool)>,
     /// The parts with what was found.
@@ -62,6 +67,8 @@ fn entry(experiment: &Experiment, out: &Path, checked: &dyn Fn(&str) -> bool) ->
         title: experiment.title.clone(),
         place: experiment.place.clone(),
         word: status.word(),
+        machine_checked: status == Status::Proved { machine_checked: true },
+        quotations: library::quotations(&experiment.paper, &experiment.id)?,
         status: in_words(&status, &theorems),
         theorems,
         findings,
@@ -93,55 +100,4 @@ pub fn table(entries: &[Entry]) -> Table {
 
 fn checked(entry: &Entry) -> Vec<&str> {
     entry.theorems.iter().filter(|(_, checked)| *checked).map(|(name, _)| name.as_str()).collect()
-}
-
-/// The ledger as the page `docs/CLAIMS.md`: a count of each status, a table a paper, and every finding.
-pub fn page(entries: &[Entry]) -> String {
-    let mut page =
-        "# Claims\n\nThis page is made by `topple claims --format markdown` from the evidence in `data/`, on a \
-                    machine where `make proofs` has had Coq check the theorems that it names.\n"
-            .to_string();
-    let mut counts = std::collections::BTreeMap::new();
-    for entry in entries {
-        *counts.entry(entry.word).or_insert(0) += 1;
-    }
-    let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{status} {count}")).collect();
-    page.push_str(&format!("\n{} claims: {}.\n", entries.len(), counts.join(", ")));
-    let mut paper = "";
-    for entry in entries {
-        if entry.paper != paper {
-            paper = &entry.paper;
-            page.push_str(&format!("\n## {paper}\n"));
-        }
-        page.push_str(&format!("\n### {}\n\n{} ({}). **{}**\n", entry.id, entry.title, entry.place, entry.status));
-        if !entry.findings.is_empty() {
-            page.push('\n');
-        }
-        for finding in &entry.findings {
-            page.push_str(&format!("- {}\n", said(finding)));
-        }
-    }
-    page
-}
-
-/// A finding in one paragraph: what the part says, what was found, and what exactly the certificates establish.
-pub fn said(finding: &Finding) -> String {
-    let verdict = match &finding.found {
-        Verdict::Entailed { certificates } => {
-            format!("**proved** by {}, in full: {}", certificates.join(", "), finding.goal)
-        }
-        Verdict::Exhausted { domain } => format!("**true in every case**: {domain}"),
-        Verdict::Swept { bound } => format!("**verified** to {bound}"),
-        Verdict::Differs { cells, count, holds, .. } => {
-            format!("**differs** at {count}: {}. What holds: {holds}", cells.join("; "))
-        }
-        Verdict::Refuted { counterexample } => format!("**refuted** by {counterexample}"),
-        Verdict::Open { reached } => format!("**open**, reached {reached}"),
-    };
-    let theorems = match finding.theorems.as_slice() {
-        [] => String::new(),
-        names => format!("; a theorem of proofs/coq: {}", names.join(", ")),
-    };
-    let note = finding.note.as_ref().filter(|note| !note.is_empty()).map_or(String::new(), |note| format!(" ({note})"));
-    format!("{}: {verdict}{theorems}{note}.", finding.part)
 }

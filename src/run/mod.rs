@@ -2,7 +2,9 @@
 pub mod evidence;
 pub mod files;
 pub mod finished;
+mod layout;
 pub mod ledger;
+pub mod page;
 pub mod progress;
 pub mod theorems;
 

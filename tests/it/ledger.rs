@@ -4,7 +4,8 @@ use std::path::Path;
 use topple::claim::{Scale, Status, library};
 use topple::run::evidence::Evidence;
 use topple::run::files::Folders;
-use topple::run::ledger::{entries, page};
+use topple::run::ledger::entries;
+use topple::run::page::page;
 use topple::run::theorems::reviewed;
 
 fn root() -> &'static Path {
@@ -73,8 +74,56 @@ fn the_page_of_claims_is_fresh() {
     let reviewed = reviewed(root()).expect("the list of theorems");
     let checked = |name: &str| reviewed.contains(name);
     let entries = entries(&library::experiments().expect("all files"), root(), &checked).expect("evidence");
-    let kept = std::fs::read_to_string(root().join("docs/CLAIMS.md")).expect("the page");
+    let path = root().join("docs/CLAIMS.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, page(&entries)).expect("written");
+    }
+    let kept = std::fs::read_to_string(path).expect("the page");
     assert!(kept == page(&entries), "docs/CLAIMS.md is stale: `make docs` renews it");
+    for line in kept.lines().filter(|line| !line.starts_with('|') && !line.starts_with("  |")) {
+        assert!(line.chars().count() <= 200, "a line that is hard to read: {line}");
+    }
+}
+
+/// The words between quotation marks, each blank one space.
+fn quoted(text: &str) -> Vec<String> {
+    let straight = text.replace(['“', '”'], "\"");
+    straight.split('"').skip(1).step_by(2).map(spaced).collect()
+}
+
+fn spaced(text: &str) -> String {
+    text.replace(['“', '”'], "\"").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A claim has words of its paper in `data/reference/quotations`, or says that it is this project's own; and what its
+/// statement puts between quotation marks stands there, word by word.
+#[test]
+fn what_is_quoted_stands_among_the_excerpts() {
+    let experiments = library::experiments().expect("all files are experiments");
+    for paper in library::PAPERS {
+        let excerpts = library::quotations_of(paper).expect("a file of quotations");
+        for excerpt in &excerpts {
+            let known = |claim: &String| experiments.iter().any(|e| e.paper == paper && e.id == *claim);
+            assert!(!excerpt.claims.is_empty() && excerpt.claims.iter().all(known), "{paper}: {:?}", excerpt.claims);
+            assert!(!excerpt.place.is_empty() && !excerpt.text.is_empty(), "{paper}: {:?}", excerpt.claims);
+            assert!(excerpt.text.chars().count() <= 300, "no short excerpt: {}", excerpt.text);
+        }
+        for experiment in experiments.iter().filter(|experiment| experiment.paper == paper) {
+            let own = library::quotations(paper, &experiment.id).expect("quotations");
+            let is_ours = experiment.statement.contains("This project's own");
+            assert!(is_ours || !own.is_empty(), "{} has no words of its paper", experiment.name());
+            for words in quoted(&experiment.statement) {
+                let found = own.iter().any(|excerpt| spaced(&excerpt.text).contains(&words));
+                assert!(found, "{} quotes '{words}', which is no excerpt", experiment.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn other_words_are_no_quotation() {
+    assert_eq!(quoted("it says \"one\n two\" and “three”"), ["one two", "three"]);
+    assert!(quoted("no words of others").is_empty());
 }
 
 #[test]

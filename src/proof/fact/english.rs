@@ -102,26 +102,52 @@ fn list(words: &[String]) -> String {
 
 fn numbers(numbers: impl IntoIterator<Item = u64>, none: &str) -> String {
     let words: Vec<String> = numbers.into_iter().map(|number| number.to_string()).collect();
-    if words.is_empty() { none.to_string() } else { words.join(", ") }
+    match words.split_last() {
+        None => none.to_string(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    }
 }
 
-/// The remainders modulo the length of the part of a list after its first so many entries; entry 0 stands for `start`.
-fn residues(list: &[bool], before: u64, start: u64) -> (Vec<u64>, u64) {
-    let modulus = list.len() as u64 - before;
-    let mut found: Vec<u64> =
-        (before..list.len() as u64).filter(|&i| list[i as usize]).map(|i| (i + start) % modulus).collect();
-    found.sort_unstable();
-    (found, modulus)
+/// A list whose entries after the first `before` repeat, with the least preperiod and the least period.
+fn least(list: &[bool], before: u64) -> (Vec<bool>, usize) {
+    let mut before = before as usize;
+    let whole = list.len() - before;
+    let at = |i: usize| if i < list.len() { list[i] } else { list[before + (i - before) % whole] };
+    let repeats = |p: &usize| (before..before + whole).all(|i| at(i) == at(i + p));
+    let period = (1..whole).find(repeats).unwrap_or(whole);
+    let list: Vec<bool> = (0..before + period).map(at).collect();
+    while before > 0 && list[before - 1] == list[before - 1 + period] {
+        before -= 1;
+    }
+    (list[..before + period].to_vec(), before)
+}
+
+/// For which numbers a list is true whose entries after the first so many repeat; entry 0 stands for `start`.
+fn exactly(list: &[bool], before: u64, start: u64, name: char) -> String {
+    let (list, before) = least(list, before);
+    let modulus = list.len() - before;
+    let mut residues: Vec<u64> =
+        (before..list.len()).filter(|&i| list[i]).map(|i| (i as u64 + start) % modulus as u64).collect();
+    residues.sort_unstable();
+    let rest = match (residues.len(), modulus) {
+        (0, _) => format!("for no {name}"),
+        (n, modulus) if n == modulus => format!("for every {name}"),
+        _ => format!("if and only if {name} is {} modulo {modulus}", numbers(residues, "")),
+    };
+    if before == 0 {
+        return rest;
+    }
+    let early = (0..before).filter(|&i| list[i]).map(|i| i as u64 + start);
+    let early = numbers(early, "none");
+    format!("{rest}, from {name} = {} on; of the smaller {name} for {early}", before as u64 + start)
 }
 
 fn winners(f: &mut Formatter<'_>, blocks: u32, before: u64, first: &[bool]) -> std::fmt::Result {
-    let (residues, modulus) = residues(first, before, 1);
+    let exactly = exactly(first, before, 1, 'n');
     write!(
         f,
-        "Jenga with {blocks} blocks a level from n full levels, for every n >= 1: the first player wins for {} if n <= \
-         {before}, and for n = {} modulo {modulus} if n > {before}; else the second player wins",
-        numbers((1..=before).filter(|&n| first[n as usize - 1]), "no n"),
-        numbers(residues, "no n")
+        "Jenga with {blocks} blocks a level from n full levels, for every n >= 1: the first player wins {exactly}"
     )
 }
 
@@ -147,28 +173,23 @@ impl Display for Law {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let lost: Vec<String> = (0..)
             .zip(&self.lost)
-            .map(|(state, lost): (usize, _)| format!("{} in state {state}", numbers(lost.iter().copied(), "nowhere")))
+            .map(|(state, lost): (usize, _)| format!("in state {state} {}", numbers(lost.iter().copied(), "nothing")))
             .collect();
-        let (before, line) = (self.line.0, &self.line.1);
-        let (residues, modulus) = residues(line, before, 0);
+        let exceptions = match self.exceptions {
+            0 => "no exception".to_string(),
+            1 => "1 exception".to_string(),
+            count => format!("{count} exceptions"),
+        };
         write!(
             f,
-            "{}: the player to move loses exactly where the sum with the weights ({}) is, modulo {}, {}; but for {} positions. \
-             At (x,0,...,0) in state 0: for x = {} modulo {modulus}",
+            "{}: the player to move loses exactly where the sum with the weights ({}) is, modulo {}, {}; with {exceptions}. At \
+             (x,0,...,0) in state 0 the player to move loses {}",
             self.game,
             self.form.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
             self.modulus,
-            lost.join(", "),
-            self.exceptions,
-            numbers(residues, "no x"),
-        )?;
-        match before {
-            0 => Ok(()),
-            _ => {
-                let lost = numbers((0..before).filter(|&x| line[x as usize]), "no x");
-                write!(f, " from x = {before} on, and before for {lost}")
-            }
-        }
+            lost.join("; "),
+            exactly(&self.line.1, self.line.0, 0, 'x'),
+        )
     }
 }
 
@@ -229,5 +250,41 @@ impl Display for Renaming {
             (self.eden, "the domain is exactly the positions with a predecessor"),
         ];
         extra.iter().filter(|(claimed, _)| *claimed).try_for_each(|(_, words)| write!(f, "; {words}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exactly;
+
+    /// The entries of a list, by walking along it.
+    fn truths(list: &[bool], before: usize) -> Vec<bool> {
+        let period = list.len() - before;
+        (0..40).map(|i| if i < before { list[i] } else { list[before + (i - before) % period] }).collect()
+    }
+
+    #[test]
+    fn remainders_are_told_with_the_least_modulus() {
+        let (no, yes) = (false, true);
+        let repeated = [no, yes, yes, no, no, yes, yes, no, no, yes, yes, no];
+        assert_eq!(exactly(&repeated, 4, 1, 'n'), "if and only if n is 2 or 3 modulo 4");
+        assert_eq!(exactly(&[yes, yes], 1, 1, 'n'), "for every n");
+        assert_eq!(exactly(&[yes, no], 1, 0, 'x'), "for no x, from x = 1 on; of the smaller x for 0");
+        let zwick = [no, yes, no, yes, yes, no];
+        assert_eq!(
+            exactly(&zwick, 3, 1, 'n'),
+            "if and only if n is 1 or 2 modulo 3, from n = 4 on; of the smaller n for 2"
+        );
+    }
+
+    #[test]
+    fn the_least_list_says_the_same() {
+        for bits in 0..1u32 << 8 {
+            let list: Vec<bool> = (0..8).map(|i| bits >> i & 1 == 1).collect();
+            for before in 0..8 {
+                let (short, least) = super::least(&list, before as u64);
+                assert_eq!(truths(&short, least), truths(&list, before), "{bits:b} {before}");
+            }
+        }
     }
 }

@@ -89,7 +89,7 @@ pub fn quotations_of(paper: &str) -> Result<Vec<Quotation>> {
         return Ok(Vec::new());
     }
     let read: Quotations =
-        toml::from_str(reference_text(&path)?).map_err(|error| Error::file(&path, error.message()))?;
+        toml::from_str(reference_text(&path)?).map_err(|error| Error::input(&path, error.message(), "quotations"))?;
     Ok(read.quotation)
 }
 

@@ -10,6 +10,7 @@ use crate::report::table::Table;
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::plain::{Endurance, Transitions, endurance};
 use crate::solve::wells::regions::subsets::{self, Basis, Entry, LETTERS, RULES, Set, census};
+use rayon::prelude::*;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -189,12 +190,18 @@ fn lasting(sizes: &[(u8, u16)]) -> Result<Vec<Lasting>> {
         }
         for rule in RULES.into_iter().rev() {
             let wells = Transitions::new(&WellGame::new(width, depth, PieceSet::parse(&all)?, rule, 0)?)?;
-            for set in Set::up_to_mirror() {
+            let of_set = |set: Set| {
                 let pieces: Vec<usize> = (0..LETTERS.len()).filter(|piece| set.has(LETTERS[*piece])).collect();
-                let game = |lookahead| (lookahead, endurance(&wells, &pieces, lookahead));
-                let both = [0, 1].map(game);
-                found.extend(both.map(|(lookahead, lasts)| Lasting { width, depth, set, lookahead, rule, lasts }));
-            }
+                [0, 1].map(|lookahead| Lasting {
+                    width,
+                    depth,
+                    set,
+                    lookahead,
+                    rule,
+                    lasts: endurance(&wells, &pieces, lookahead),
+                })
+            };
+            found.par_extend(Set::up_to_mirror().into_par_iter().flat_map_iter(of_set));
         }
     }
     Ok(found)

@@ -12,7 +12,8 @@ use crate::solve::wells::strategies::fewest::{Effort, Fewest, fewest, wells};
 use crate::solve::wells::strategies::lane_pairs::couple;
 use crate::solve::wells::strategies::lane_rules::lemma_1 as rule;
 use crate::solve::wells::strategies::lanes::in_width;
-use crate::solve::wells::strategies::state_graph::{Least, least};
+use crate::solve::wells::strategies::state_graph::{Least, least, least_won};
+use rayon::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -131,15 +132,17 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         pairs.iter().flat_map(|pair| Some((pair, printed.iter().find(|row| row["pieces"] == pair.name)?)))
     {
         pair.findings(print, given.widest, task, &mut decision)?;
-        for (rule, widest) in [(Movement::Drop, given.exact), (Movement::Slide, given.slide)] {
-            for (width, lookahead) in (2..=widest).step_by(2).flat_map(|width| [(width, 0), (width, 1)]) {
-                let game = WellGame::new(width, 0, PieceSet::parse(pair.letters)?, rule, lookahead)?;
-                let least = least(&game, DEEPEST, given.situations, task.memory)?;
-                let known = least.strategy.as_ref();
-                let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
-                rows.push(pair.row(&print["height"], &game, &least, fewest.as_ref()));
-                pair.kept(&game, &least, fewest.as_ref(), &mut decision)?;
-            }
+        let games = pair.games([(Movement::Drop, given.exact), (Movement::Slide, given.slide)])?;
+        let decide = |game: &WellGame| {
+            let least = least(game, DEEPEST, given.situations, task.memory)?;
+            let known = least.strategy.as_ref();
+            let fewest = known.map(|known| fewest(&known.game, known, EFFORT)).transpose()?;
+            Ok((least, fewest))
+        };
+        let decided: Vec<(Least, Option<Fewest>)> = games.par_iter().map(decide).collect::<Result<_>>()?;
+        for (game, (least, fewest)) in games.iter().zip(&decided) {
+            rows.push(pair.row(&print["height"], game, least, fewest.as_ref()));
+            pair.kept(game, least, fewest.as_ref(), &mut decision)?;
         }
         task.watch.advance(1);
     }
@@ -174,6 +177,15 @@ fn runs(pairs: &[Pair], decision: &mut Decision) -> Result<()> {
 }
 
 impl Pair {
+    /// The games of even width up to a width under each rule, without and with one piece of lookahead.
+    fn games(&self, rules: [(Movement, u8); 2]) -> Result<Vec<WellGame>> {
+        let pieces = PieceSet::parse(self.letters)?;
+        let widths =
+            rules.into_iter().flat_map(|(rule, widest)| (2..=widest).step_by(2).map(move |width| (rule, width)));
+        let games = widths.flat_map(|(rule, width)| [(rule, width, 0), (rule, width, 1)]);
+        games.map(|(rule, width, lookahead)| WellGame::new(width, 0, pieces.clone(), rule, lookahead)).collect()
+    }
+
     /// The printed height in every even width. A strategy of ours that is higher says nothing against it.
     fn findings(&self, print: &Row, widest: u8, task: &Task, decision: &mut Decision) -> Result<()> {
         let game = &self.strategy.game;
@@ -184,7 +196,7 @@ impl Pair {
         // With a last lane of its own the strategy begins at two lanes.
         if game.rest > 0 {
             let narrow = WellGame::new(2, printed, game.pieces.clone(), Movement::Drop, lookahead)?;
-            if let Some(strategy) = least(&narrow, printed, 100_000, task.memory)?.strategy {
+            if let Some(strategy) = least_won(&narrow, printed, 100_000, task.memory)?.strategy {
                 decision.keep(&format!("pair-{}-width-2", self.letters), strategy.text())?;
             }
             facts.push(Fact::Survives(narrow));

@@ -66,11 +66,11 @@ pub fn algorithm_1(task: &Task) -> Result<Decision> {
         return Err(Error::input(task.experiment.name(), "no sides", "at least one pair"));
     }
     let (duellists, wells) = (Duels::new(&widths, &depths, &freedoms, most)?, Everywhere::new(wells, &freedoms)?);
-    let (mut duels, mut all) = (Vec::new(), Vec::new());
-    for sides in sides {
-        duels.extend(gallery_cases(sides, &duellists, task.memory)?);
-        all.extend(cases(sides, &wells, task.memory)?);
+    let mut duels = Vec::new();
+    for sides in &sides {
+        duels.extend(gallery_cases(*sides, &duellists, task.memory)?);
     }
+    let all = cases(&sides, &wells, task.memory)?;
     let mut decision = Decision { figures: vec![("figure-4-22".to_string(), picture()?)], ..Decision::default() };
     decision.findings = as_tried(&duels, &all);
     let at_b = at_width_b(&all, &mut decision)?;
@@ -162,20 +162,23 @@ fn gallery_cases(sides: (u32, u32), duels: &Duels, memory: Memory) -> Result<Vec
     })
 }
 
-/// One pair of sides against all players.
-fn cases(sides: (u32, u32), wells: &Everywhere, memory: Memory) -> Result<Vec<Case>> {
-    let machine = Squares::new(sides.0, sides.1)?;
-    let mut cases = Vec::new();
-    for (width, depth) in &wells.wells {
-        let space = Space::new(*width, *depth)?;
+/// Each pair of sides against all players: by pairs, then by wells and freedoms.
+fn cases(sides: &[(u32, u32)], wells: &Everywhere, memory: Memory) -> Result<Vec<Case>> {
+    let machines: Vec<Squares> = sides.iter().map(|(a, b)| Squares::new(*a, *b)).collect::<Result<_>>()?;
+    let mut cases: Vec<Vec<Case>> = sides.iter().map(|_| Vec::new()).collect();
+    for &(width, depth) in &wells.wells {
+        let space = Space::new(width, depth)?;
         for freedom in &wells.freedoms {
-            let Lasting { wells, from_empty, from_any } = algorithm_one(&machine, &space, *freedom, memory)?;
-            let most = [from_empty, from_any].map(|most| number_or(most, "never"));
-            let words = [row![sides.0, sides.1, width, depth, freedom, wells], most.to_vec()].concat();
-            cases.push(Case { sides, width: *width, depth: *depth, words, endless: from_any.is_none() });
+            let all = algorithm_one(&machines, &space, *freedom, memory)?;
+            for ((&sides, lasting), cases) in sides.iter().zip(all).zip(&mut cases) {
+                let Lasting { wells, from_empty, from_any } = lasting;
+                let most = [from_empty, from_any].map(|most| number_or(most, "never"));
+                let words = [row![sides.0, sides.1, width, depth, freedom, wells], most.to_vec()].concat();
+                cases.push(Case { sides, width, depth, words, endless: from_any.is_none() });
+            }
         }
     }
-    Ok(cases)
+    Ok(cases.into_iter().flatten().collect())
 }
 
 /// The recipe at work, as in Figure 4.22: squares of sides 2 and 3 in width 6.

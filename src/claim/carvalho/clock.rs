@@ -8,6 +8,7 @@ use crate::game::{Play, any};
 use crate::proof::goal::Options;
 use crate::report::table::Table;
 use crate::solve::periods::{Answer, Budget, find};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What [`clock_nim`] takes.
@@ -91,6 +92,16 @@ struct Sought {
 /// A longer certificate than this many pieces is not written; the table has its fingerprint.
 const MOST_PIECES: u64 = 5_000;
 
+/// What the search came to for a game in a way of play.
+enum Searched {
+    /// A pattern, with a certificate that is short enough to be written and what it says.
+    Kept(Certificate, Fact),
+    /// A pattern with a longer certificate.
+    Longer,
+    /// None; the game in words.
+    Open(String),
+}
+
 /// Searches the values of many games for a pattern, in both ways of play: one line for each, and the certificates that
 /// are short enough to be written.
 pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
@@ -101,31 +112,30 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
         .flat_map(|numbers| [Play::Grundy, Play::Normal].map(|play| (numbers, play)))
         .collect();
     task.watch.begin("patterns", games.len() as u64, "games");
+    let table_bytes = search.region as u64 * size_of::<u16>() as u64;
+    let at_once = (task.memory.0 / table_bytes.max(1)).clamp(1, rayon::current_num_threads() as u64) as usize;
+    // One game after the other in so many parts at once as have room for their tables.
+    let part = if at_once == rayon::current_num_threads() { 1 } else { games.len().div_ceil(at_once).max(1) };
+    let lines = games.par_chunks(part).flat_map_iter(|games| {
+        games.iter().map(|(numbers, play)| {
+            let line = searched(*numbers, *play, search, task);
+            task.watch.advance(1);
+            line
+        })
+    });
+    let lines: Vec<(Vec<String>, Searched)> = lines.collect::<Result<_>>()?;
     let (mut rows, mut kept, mut facts) = (Vec::new(), Vec::new(), Vec::new());
     let (mut longer, mut open) = (0, Vec::new());
-    for (numbers, play) in games {
-        let game = game(numbers[0], numbers[1], numbers[2])?;
-        let named = numbers.map(|number| number.to_string());
-        let (status, cells) = match find(&game, play, search, task.memory)? {
-            Answer::Proved(pattern) => {
-                let (text, found) = (pattern.certificate.to_text(), pattern.facts());
-                let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
-                if found.pieces <= MOST_PIECES {
-                    kept.push(Certificate::new(&format!("clock-nim-{}-{}", named.join("-"), play.word()), text)?);
-                    facts.push(Fact::Stratified { game: game.name, play });
-                } else {
-                    longer += 1;
-                }
-                let cells = [found.largest_value.to_string(), found.pieces.to_string(), pattern.words(), hash];
-                ("proved".to_string(), cells)
+    for (row, searched) in lines {
+        rows.push(row);
+        match searched {
+            Searched::Kept(certificate, fact) => {
+                kept.push(certificate);
+                facts.push(fact);
             }
-            Answer::Unknown(reached) => {
-                open.push(format!("{} in {} play", game.name, play.word()));
-                (format!("unknown: {reached}"), [const { String::new() }; 4])
-            }
-        };
-        rows.push([&named[..], &[play.word().to_string(), status], &cells].concat());
-        task.watch.advance(1);
+            Searched::Longer => longer += 1,
+            Searched::Open(game) => open.push(game),
+        }
     }
     let part = "each game with a kept certificate: every play ends, and finitely many pieces have one value each";
     let proved = Finding::entailed(part, Goal::Facts(facts), &kept.iter().collect::<Vec<_>>())?;
@@ -138,4 +148,29 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
     let table = Table { title: "Patterns of the values of CLOCK NIM".to_string(), header, rows };
     let (findings, tables) = (vec![proved, others], vec![(String::new(), table)]);
     Ok(Decision { findings, tables, certificates: kept, ..Decision::default() })
+}
+
+/// The line of a game with largest pile, p and n.
+fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Result<(Vec<String>, Searched)> {
+    let game = game(numbers[0], numbers[1], numbers[2])?;
+    let named = numbers.map(|number| number.to_string());
+    let (status, cells, searched) = match find(&game, play, search, task.memory)? {
+        Answer::Proved(pattern) => {
+            let (text, found) = (pattern.certificate.to_text(), pattern.facts());
+            let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
+            let cells = [found.largest_value.to_string(), found.pieces.to_string(), pattern.words(), hash];
+            let searched = if found.pieces <= MOST_PIECES {
+                let certificate = Certificate::new(&format!("clock-nim-{}-{}", named.join("-"), play.word()), text)?;
+                Searched::Kept(certificate, Fact::Stratified { game: game.name, play })
+            } else {
+                Searched::Longer
+            };
+            ("proved".to_string(), cells, searched)
+        }
+        Answer::Unknown(reached) => {
+            let open = Searched::Open(format!("{} in {} play", game.name, play.word()));
+            (format!("unknown: {reached}"), [const { String::new() }; 4], open)
+        }
+    };
+    Ok(([&named[..], &[play.word().to_string(), status], &cells].concat(), searched))
 }

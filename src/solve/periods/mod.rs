@@ -7,6 +7,7 @@
 //! rays of a fan are read off the window: near the edge between regions the values repeat along the edge and in no other
 //! direction.
 mod boxes;
+mod edges;
 mod facts;
 mod fans;
 mod lattice;

@@ -1,6 +1,7 @@
 //! What a window shows along rays from the origin: which rays are edges of the pattern, and from where on the values
 //! repeat along a ray within a cone.
 use super::Repeat;
+use super::edges::edges;
 use crate::solve::values::table::ValueTable;
 use crate::value::linear::gcd;
 use std::collections::HashMap;
@@ -10,13 +11,6 @@ pub type Vector = Vec<i64>;
 
 /// A period along a ray and its threshold, the number of steps after which it begins; both in steps of the direction.
 pub type AlongRay = Repeat<i64>;
-
-/// So far to each side of a ray its neighbourhood goes.
-const BESIDE: i64 = 5;
-/// The largest coordinate of a direction, by the dimension: 1, 2, 3, more.
-const STEEPEST: [i64; 4] = [1, 24, 7, 3];
-/// The largest coordinate of the vectors that tell an edge from the inside of a region, by the dimension.
-const ACROSS: [i64; 4] = [1, 24, 9, 4];
 
 /// A simplicial cone between rays.
 #[derive(Debug, Clone)]
@@ -48,6 +42,21 @@ impl Cone {
     /// `volume` times the coefficient of the i-th ray in a position.
     pub fn part(&self, i: usize, x: &[i64]) -> i64 {
         dot(&self.forms[i], x)
+    }
+
+    /// From where to where the positions of a line along the last coordinate lie in the cone; `x` is the first of `size`.
+    fn within(&self, x: &[i64], size: i64) -> Option<(i64, i64)> {
+        let (mut low, mut high) = (0, size - 1);
+        for (i, form) in self.forms.iter().enumerate() {
+            let (at, along) = (self.part(i, x), form[x.len() - 1]);
+            match along {
+                0 if at < 0 => return None,
+                0 => {}
+                1.. => low = low.max(-at.div_euclid(along)),
+                _ => high = high.min(at.div_euclid(-along)),
+            }
+        }
+        (low <= high).then_some((low, high))
     }
 
     /// Whether a position lies in the cone or on its border.
@@ -88,15 +97,8 @@ impl<'a> Rays<'a> {
         let size: Vector = table.size.iter().map(|&side| side as i64).collect();
         let dimension = size.len();
         let axes = (0..dimension).map(|i| (0..dimension).map(|j| i64::from(i == j)).collect());
-        let mut rays =
-            Rays { table, size, directions: axes.collect(), breaks: HashMap::new(), repeats: HashMap::new() };
-        let mut edges: Vec<Vector> = box_of(dimension, 0, STEEPEST[dimension.min(4) - 1])
-            .filter(|v| v.iter().fold(0, |d, &c| gcd(d, i128::from(c))) == 1 && v.iter().sum::<i64>() > 1)
-            .filter(|v| rays.is_edge(v))
-            .collect();
-        edges.sort_by_key(|v| v.iter().sum::<i64>());
-        rays.directions.extend(edges);
-        rays
+        let directions = axes.chain(edges(table)).collect();
+        Rays { table, size, directions, breaks: HashMap::new(), repeats: HashMap::new() }
     }
 
     /// The numbers of all directions in the plane with coordinates from 1 to `steepest`; those not yet listed are added.
@@ -117,60 +119,8 @@ impl<'a> Rays<'a> {
         direction.iter().zip(&self.size).map(fit).min().unwrap_or(0)
     }
 
-    /// Whether the neighbourhood of a ray repeats along the ray and in no other direction.
-    fn is_edge(&self, direction: &[i64]) -> bool {
-        let beside = self.beside(direction);
-        let longest = self.steps(direction) / 3;
-        let along = |steps: i64| direction.iter().map(|c| c * steps).collect::<Vector>();
-        if !(1..=longest).any(|steps| self.agrees(&beside, &along(steps))) {
-            return false;
-        }
-        let dimension = direction.len();
-        let across = ACROSS[dimension.min(4) - 1];
-        let parallel = |v: &[i64]| (0..dimension).all(|i| (0..i).all(|j| v[i] * direction[j] == v[j] * direction[i]));
-        !box_of(dimension, -across, across).any(|v| !parallel(&v) && self.agrees(&beside, &v))
-    }
-
-    /// The positions of the far half of the window that are near a ray: first one of each sixteen, then the others.
-    fn beside(&self, direction: &[i64]) -> Vec<Vector> {
-        let longest = (0..direction.len()).max_by_key(|&i| direction[i]).expect("a game has a coordinate");
-        let last = self.steps(direction) * direction[longest];
-        let mut near: Vec<Vector> = Vec::new();
-        for far in last / 2..=last {
-            let centre: Vector = direction.iter().map(|c| c * far / direction[longest]).collect();
-            let off = box_of(direction.len(), -BESIDE, BESIDE).filter(|off| off[longest] == 0);
-            let moved = off.map(|off| centre.iter().zip(&off).map(|(c, o)| c + o).collect::<Vector>());
-            near.extend(moved.filter(|x| self.inside(x)));
-        }
-        let (few, rest): (Vec<_>, Vec<_>) = near.into_iter().enumerate().partition(|(number, _)| number % 16 == 7);
-        few.into_iter().chain(rest).map(|(_, x)| x).collect()
-    }
-
-    fn inside(&self, x: &[i64]) -> bool {
-        x.iter().zip(&self.size).all(|(x, size)| (0..*size).contains(x))
-    }
-
     fn cell(&self, x: &[i64]) -> usize {
         x.iter().zip(&self.size).fold(0, |cell, (x, size)| cell * *size as usize + *x as usize)
-    }
-
-    /// Whether a vector is a period of all these positions in all states, as far as the window shows, and it shows at least half.
-    fn agrees(&self, positions: &[Vector], v: &[i64]) -> bool {
-        let block = self.table.cells().len() / self.table.states;
-        let mut shown = 0;
-        let mut moved = vec![0; v.len()];
-        for x in positions {
-            moved.iter_mut().zip(x.iter().zip(v)).for_each(|(m, (x, v))| *m = x + v);
-            if self.inside(&moved) {
-                let (here, there) = (self.cell(x), self.cell(&moved));
-                let cells = self.table.cells();
-                if (0..self.table.states).any(|s| cells[s * block + here] != cells[s * block + there]) {
-                    return false;
-                }
-                shown += 1;
-            }
-        }
-        2 * shown >= positions.len() && shown > 0
     }
 
     /// The periods along a ray that hold in all these cones, with their thresholds.
@@ -216,53 +166,63 @@ impl<'a> Rays<'a> {
             let breaks = self.broken(ray, period);
             self.breaks.insert((ray, period), breaks);
         }
-        let mut threshold = 0;
-        let mut x = vec![0; self.size.len()];
-        for (word, &bits) in self.breaks[&(ray, period)].iter().enumerate().rev() {
-            let mut bits = bits;
-            while bits != 0 {
-                let bit = 63 - bits.leading_zeros();
-                bits ^= 1 << bit;
-                let mut cell = word * 64 + bit as usize;
-                for (x, &size) in x.iter_mut().zip(&self.size).rev() {
-                    *x = (cell % size as usize) as i64;
-                    cell /= size as usize;
-                }
-                if cone.part(place, &x) >= threshold * cone.volume && cone.holds(&x) {
-                    threshold = cone.part(place, &x) / cone.volume + 1;
-                    if threshold > most {
-                        return None;
-                    }
-                }
+        let last = self.size.len() - 1;
+        let (mut threshold, mut x) = (0, vec![0; last + 1]);
+        let along = cone.forms[place][last];
+        for (line, bits) in self.breaks[&(ray, period)].chunks(self.row_words()).enumerate() {
+            if bits.iter().all(|word| *word == 0) {
+                continue;
+            }
+            self.go_to(line, &mut x);
+            let Some((low, high)) = cone.within(&x, self.size[last]) else { continue };
+            // The part is greatest at one end of the line.
+            let Some(end) = (if along >= 0 { last_bit(bits, low, high) } else { first_bit(bits, low, high) }) else {
+                continue;
+            };
+            threshold = threshold.max((cone.part(place, &x) + along * end) / cone.volume + 1);
+            if threshold > most {
+                return None;
             }
         }
         Some(threshold)
+    }
+
+    /// Words for the positions of a line along the last coordinate.
+    fn row_words(&self) -> usize {
+        self.table.size[self.size.len() - 1].div_ceil(64)
+    }
+
+    /// The first position of a line along the last coordinate.
+    fn go_to(&self, mut line: usize, x: &mut [i64]) {
+        let last = x.len() - 1;
+        x[last] = 0;
+        for (x, size) in x.iter_mut().zip(&self.table.size).take(last).rev() {
+            *x = (line % size) as i64;
+            line /= size;
+        }
     }
 
     fn broken(&self, ray: usize, period: i64) -> Vec<u64> {
         let step: Vector = self.directions[ray].iter().map(|c| c * period).collect();
         let cells = self.table.cells();
         let block = cells.len() / self.table.states;
-        let mut bits = vec![0u64; block.div_ceil(64)];
-        let row = *self.size.last().expect("a game has a coordinate");
-        let length = (row - step[step.len() - 1]).max(0) as usize;
+        let (last, words) = (step.len() - 1, self.row_words());
+        let lines = block / self.table.size[last];
+        let mut bits = vec![0u64; lines * words];
+        let length = (self.size[last] - step[last]).max(0) as usize;
         let shift = self.cell(&step);
         let mut x = vec![0; self.size.len()];
-        for line in 0..block / row as usize {
-            let mut rest = line;
-            for i in (0..x.len() - 1).rev() {
-                x[i] = (rest % self.size[i] as usize) as i64;
-                rest /= self.size[i] as usize;
-            }
-            if (0..x.len() - 1).any(|i| x[i] + step[i] >= self.size[i]) {
+        for (line, bits) in bits.chunks_mut(words).enumerate() {
+            self.go_to(line, &mut x);
+            if (0..last).any(|i| x[i] + step[i] >= self.size[i]) {
                 continue;
             }
-            let start = line * row as usize;
+            let start = line * self.table.size[last];
             for state in 0..self.table.states {
                 let here = &cells[state * block + start..][..length];
                 let there = &cells[state * block + start + shift..][..length];
                 for (k, _) in here.iter().zip(there).enumerate().filter(|(_, (a, b))| a != b) {
-                    bits[(start + k) / 64] |= 1 << ((start + k) % 64);
+                    bits[k / 64] |= 1 << (k % 64);
                 }
             }
         }
@@ -270,8 +230,32 @@ impl<'a> Rays<'a> {
     }
 }
 
+/// The highest bit from `low` to `high`.
+fn last_bit(bits: &[u64], low: i64, high: i64) -> Option<i64> {
+    (low / 64..=high / 64)
+        .rev()
+        .map(|word| (word, masked(bits, word, low, high)))
+        .find(|(_, bits)| *bits != 0)
+        .map(|(word, bits)| word * 64 + 63 - i64::from(bits.leading_zeros()))
+}
+
+/// The lowest bit from `low` to `high`.
+fn first_bit(bits: &[u64], low: i64, high: i64) -> Option<i64> {
+    (low / 64..=high / 64)
+        .map(|word| (word, masked(bits, word, low, high)))
+        .find(|(_, bits)| *bits != 0)
+        .map(|(word, bits)| word * 64 + i64::from(bits.trailing_zeros()))
+}
+
+/// The bits from `low` to `high` of a word.
+fn masked(bits: &[u64], word: i64, low: i64, high: i64) -> u64 {
+    let from = if word == low / 64 { u64::MAX << (low % 64) } else { u64::MAX };
+    let to = if word == high / 64 { u64::MAX >> (63 - high % 64) } else { u64::MAX };
+    bits[word as usize] & from & to
+}
+
 /// All vectors with coordinates from `low` to `high`, those with small coordinates first.
-fn box_of(dimension: usize, low: i64, high: i64) -> impl Iterator<Item = Vector> {
+pub fn box_of(dimension: usize, low: i64, high: i64) -> impl Iterator<Item = Vector> {
     let mut all = vec![Vec::new()];
     for _ in 0..dimension {
         all = all

@@ -43,22 +43,23 @@ pub fn components(graph: &impl Graph) -> Result<Components> {
         if order[root as usize] == UNSEEN {
             path.push((root, 0));
         }
-        while let Some((vertex, edge)) = path.pop() {
+        'next: while let Some((vertex, edge)) = path.pop() {
             let v = vertex as usize;
             if edge == 0 {
                 (order[v], low[v]) = (seen, seen);
                 seen += 1;
                 open.push(vertex);
             }
-            if edge < graph.degree(vertex) {
-                path.push((vertex, edge + 1));
+            for edge in edge..graph.degree(vertex) {
                 let head = graph.head(vertex, edge);
                 if order[head as usize] == UNSEEN {
+                    path.push((vertex, edge + 1));
                     path.push((head, 0));
-                } else if of[head as usize] == UNSEEN {
+                    continue 'next;
+                }
+                if of[head as usize] == UNSEEN {
                     low[v] = low[v].min(order[head as usize]);
                 }
-                continue;
             }
             if low[v] == order[v] {
                 cyclic.push(close(graph, vertex, &mut open, &mut of, cyclic.len() as u32));

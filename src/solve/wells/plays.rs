@@ -1,5 +1,6 @@
 //! What one piece can do in all wells of a space.
 use super::graph::Graph;
+use super::regions::turns::{Turn, each, reach};
 use super::space::Space;
 use crate::error::Result;
 use crate::game::wells::{Movement, Mover, Piece, Placement, Well};
@@ -40,7 +41,7 @@ impl Freedom {
             Freedom::Under(rule) => rule,
             Freedom::Lift => Movement::Referee,
         };
-        Hand { mover: Mover::new(piece, rule), lift: self == Freedom::Lift }
+        Hand { mover: Mover::new(piece, rule), freedom: self }
     }
 }
 
@@ -56,7 +57,7 @@ impl Display for Freedom {
 /// A piece with the freedom to move it.
 pub struct Hand<'a> {
     mover: Mover<'a>,
-    lift: bool,
+    freedom: Freedom,
 }
 
 impl<'a> Hand<'a> {
@@ -67,7 +68,7 @@ impl<'a> Hand<'a> {
 
     /// Every place where the piece can come to rest.
     pub fn placements(&self, well: &Well) -> Vec<Placement> {
-        if self.lift { self.mover.lifted(well) } else { self.mover.placements(well) }
+        if self.freedom == Freedom::Lift { self.mover.lifted(well) } else { self.mover.placements(well) }
     }
 
     /// The well after that, and the number of rows deleted.
@@ -96,15 +97,15 @@ impl Plays {
         memory.ask(most, "the plays of a piece in all wells")?;
         let chunks = space.len().div_ceil(CHUNK);
         let part = |chunk: usize| {
-            let (mut counts, mut heads) = (Vec::new(), Vec::new());
+            let (mut counts, mut heads, mut next) = (Vec::new(), Vec::new(), Vec::new());
+            let mut walk = Walk::new(space, hand);
             for number in chunk * CHUNK..((chunk + 1) * CHUNK).min(space.len()) {
-                let well = space.well(number as u32);
-                let mut next: Vec<u32> =
-                    hand.placements(&well).iter().filter_map(|at| space.number(&hand.place(&well, *at).0)).collect();
+                next.clear();
+                walk.heads(number as u32, &mut next);
                 next.sort_unstable();
                 next.dedup();
                 counts.push(next.len());
-                heads.extend(next);
+                heads.extend(&next);
             }
             (counts, heads)
         };
@@ -140,10 +141,89 @@ impl Graph for Plays {
     }
 }
 
+/// One way to list the plays of well after well.
+enum Walk<'a> {
+    /// By rows as bits, for the rules without quarter turns.
+    Rows { space: &'a Space, rule: Movement, turns: Vec<Turn>, rows: Vec<u16> },
+    /// By the rules of the game.
+    Wells { space: &'a Space, hand: &'a Hand<'a> },
+}
+
+impl<'a> Walk<'a> {
+    fn new(space: &'a Space, hand: &'a Hand<'a>) -> Self {
+        match hand.freedom {
+            Freedom::Lift | Freedom::Under(Movement::Referee) => Walk::Wells { space, hand },
+            Freedom::Under(rule) => {
+                let turns = Turn::all(space.width(), 0, hand.piece());
+                let longest = turns.iter().map(|turn| turn.rows.len()).max().unwrap_or(0);
+                Walk::Rows { space, rule, turns, rows: vec![0; space.depth() + longest] }
+            }
+        }
+    }
+
+    /// Adds the numbers of the wells after each play, of which some may be the same.
+    fn heads(&mut self, number: u32, heads: &mut Vec<u32>) {
+        match self {
+            Walk::Wells { space, hand } => {
+                let well = space.well(number);
+                let places = hand.placements(&well);
+                heads.extend(places.iter().filter_map(|at| space.number(&hand.place(&well, *at).0)));
+            }
+            Walk::Rows { space, rule, turns, rows } => {
+                rows.fill(0);
+                let height = space.rows(number, rows);
+                for turn in turns {
+                    // From the top row down: where the turn gets to, and where it gets no further.
+                    let mut above = turn.columns;
+                    for row in (0..height).rev() {
+                        let fits = turn.fits(0, &rows[row..]);
+                        for column in each(above & !fits) {
+                            heads.extend(after(space, rows, height, turn, column, row + 1));
+                        }
+                        above = reach(*rule, above, fits);
+                    }
+                    each(above).for_each(|column| heads.extend(after(space, rows, height, turn, column, 0)));
+                }
+            }
+        }
+    }
+}
+
+/// The number of the well after a turn came to rest with its lowest row in row `at`, if that well is not too high. Above
+/// `height` all rows are empty.
+fn after(space: &Space, rows: &[u16], height: usize, turn: &Turn, column: usize, at: usize) -> Option<u32> {
+    let full = (1 << space.width()) - 1;
+    let added = |row: usize| row.checked_sub(at).and_then(|row| turn.rows.get(row)).map_or(0, |cells| cells << column);
+    let placed = (0..height.max(at + turn.rows.len())).map(|row| rows[row] | added(row));
+    space.number_of(placed.filter(|row| *row != full))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::wells::PieceSet;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn plays_are_those_of_the_rules_of_the_game() {
+        for (width, depth) in [(1, 3), (2, 5), (3, 3), (4, 3), (5, 2)] {
+            let space = Space::new(width, depth).unwrap();
+            for piece in PieceSet::parse("OITJLSZ13[101/111]").unwrap().pieces() {
+                for freedom in Freedom::ALL {
+                    let hand = freedom.hand(piece);
+                    let plays = Plays::new(&space, &hand, Memory(1 << 28)).unwrap();
+                    for (well, vertex) in space.wells().zip(0..) {
+                        let places = hand.placements(&well);
+                        let after = places.iter().filter_map(|at| space.number(&hand.place(&well, *at).0));
+                        let heads: BTreeSet<u32> =
+                            (0..plays.degree(vertex)).map(|edge| plays.head(vertex, edge)).collect();
+                        assert_eq!(heads, after.collect(), "{piece} {freedom} {well}");
+                        assert_eq!(heads.len(), plays.degree(vertex));
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn more_freedom_is_more_places() {

@@ -53,23 +53,41 @@ impl Space {
 
     /// The number of a well, if it is not too high.
     pub fn number(&self, well: &Well) -> Option<u32> {
-        let start = self.first.get(well.height()).filter(|_| well.height() <= self.depth())?;
-        let rows = (1_usize << self.width) - 2;
-        let digits = well.rows().iter().fold(0, |number, row| number * rows + usize::from(*row) - 1);
-        Some((start + digits) as u32)
+        self.number_of(well.rows().iter().copied())
+    }
+
+    /// The number of the well of these rows, from the bottom up and none of them empty or full, if it is not too high.
+    pub(super) fn number_of(&self, rows: impl Iterator<Item = u16>) -> Option<u32> {
+        let base = (1_usize << self.width) - 2;
+        let (mut height, mut digits) = (0, 0);
+        for row in rows {
+            height += 1;
+            if height > self.depth() {
+                return None;
+            }
+            digits = digits * base + usize::from(row) - 1;
+        }
+        Some((self.first[height] + digits) as u32)
+    }
+
+    /// Writes the rows of the well with a number below [`Space::len`], from the bottom up; how many there are.
+    pub(super) fn rows(&self, number: u32, rows: &mut [u16]) -> usize {
+        let height = self.first.partition_point(|first| *first <= number as usize) - 1;
+        let base = (1_usize << self.width) - 2;
+        let mut digits = number as usize - self.first[height];
+        for row in rows[..height].iter_mut().rev() {
+            *row = (digits % base) as u16 + 1;
+            digits /= base;
+        }
+        height
     }
 
     /// The well with a number below [`Space::len`].
     pub fn well(&self, number: u32) -> Well {
-        let height = self.first.partition_point(|first| *first <= number as usize) - 1;
-        let rows = (1_usize << self.width) - 2;
-        let mut digits = number as usize - self.first[height];
-        let mut cells = vec![0; height];
-        for row in cells.iter_mut().rev() {
-            *row = (digits % rows) as u16 + 1;
-            digits /= rows;
-        }
-        Well::new(self.width, cells).expect("digits stand for rows that are neither empty nor full")
+        let mut rows = vec![0; self.depth()];
+        let height = self.rows(number, &mut rows);
+        rows.truncate(height);
+        Well::new(self.width, rows).expect("digits stand for rows that are neither empty nor full")
     }
 
     /// All wells in the order of their numbers.

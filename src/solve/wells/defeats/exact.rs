@@ -4,10 +4,13 @@ use crate::error::Result;
 use crate::game::wells::{Piece, PieceSet};
 use crate::solve::Memory;
 use crate::solve::wells::graph::{Graph, components};
-use crate::solve::wells::play::machines::{Squares, seen};
+use crate::solve::wells::play::machines::{Machine, Squares, seen};
 use crate::solve::wells::play::shield::band;
 use crate::solve::wells::plays::{Freedom, Plays};
 use crate::solve::wells::space::Space;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// The left and the right kink.
 pub fn kinks() -> [Piece; 2] {
@@ -16,7 +19,7 @@ pub fn kinks() -> [Piece; 2] {
 
 /// What a machine that remembers its step makes of all wells: a vertex is twice the well plus the step, 0 or 1.
 struct Steps<'a> {
-    plays: &'a [Plays; 2],
+    plays: [&'a Plays; 2],
     /// For each vertex the piece that it may send, the step after that being the same as the piece.
     sends: Vec<Sends>,
 }
@@ -50,13 +53,14 @@ impl Graph for Steps<'_> {
         if self.sends[vertex as usize] == Sends::Either { 2 * plays } else { plays }
     }
     fn head(&self, vertex: u32, edge: usize) -> u32 {
-        let (piece, plays) = (self.piece(vertex), &self.plays[self.piece(vertex)]);
-        let turns = match self.sends[vertex as usize] {
-            Sends::Piece(_) => false,
-            Sends::Turn => true,
-            Sends::Either => edge >= plays.degree(vertex / 2),
+        let piece = self.piece(vertex);
+        let (well, plays) = (vertex / 2, self.plays[piece]);
+        let (edge, turns) = match self.sends[vertex as usize] {
+            Sends::Piece(_) => (edge, false),
+            Sends::Turn => (edge, true),
+            Sends::Either => edge.checked_sub(plays.degree(well)).map_or((edge, false), |edge| (edge, true)),
         };
-        2 * plays.head(vertex / 2, edge % plays.degree(vertex / 2)) + (piece as u32 ^ u32::from(turns))
+        2 * plays.head(well, edge) + (piece as u32 ^ u32::from(turns))
     }
 }
 
@@ -88,17 +92,29 @@ fn longest(steps: &Steps, first: usize) -> Result<Lasting> {
     Ok(lasting(plays.into_iter().map(|plays| plays.map(|plays| plays + 1)).collect(), first))
 }
 
-/// Algorithm 1 against every player, whether it remembers or not: pieces until the game ends.
+/// Algorithm 1 with each of some pairs of squares against every player, whether it remembers or not: pieces until the game
+/// ends. What a square can do is looked at once for all pairs.
 ///
 /// # Errors
 /// More memory than allowed.
-pub fn algorithm_one(machine: &Squares, space: &Space, freedom: Freedom, memory: Memory) -> Result<Lasting> {
-    use crate::solve::wells::play::machines::Machine;
-    let pieces = machine.pieces().to_vec().try_into().expect("two squares");
-    let plays = plays(space, &pieces, freedom, memory)?;
-    let send = |vertex: u32| Sends::Piece(u8::from(machine.sends_large(&space.well(vertex / 2), vertex % 2 == 1)));
-    let sends = (0..2 * space.len() as u32).map(send).collect();
-    longest(&Steps { plays: &plays, sends }, 1)
+pub fn algorithm_one(machines: &[Squares], space: &Space, freedom: Freedom, memory: Memory) -> Result<Vec<Lasting>> {
+    let mut plays: BTreeMap<u32, Plays> = BTreeMap::new();
+    for machine in machines {
+        for (side, piece) in <[u32; 2]>::from(machine.sides()).into_iter().zip(machine.pieces()) {
+            if let Entry::Vacant(entry) = plays.entry(side) {
+                entry.insert(Plays::new(space, &freedom.hand(piece), memory)?);
+            }
+        }
+    }
+    let lasting = |machine: &Squares| {
+        let send = |well: u32| {
+            let well = space.well(well);
+            [false, true].map(|large| Sends::Piece(u8::from(machine.sends_large(&well, large))))
+        };
+        let sends = (0..space.len() as u32).flat_map(send).collect();
+        longest(&Steps { plays: <[u32; 2]>::from(machine.sides()).map(|side| &plays[&side]), sends }, 1)
+    };
+    machines.par_iter().map(lasting).collect()
 }
 
 /// Algorithm 2 against every player, whether it remembers or not.
@@ -121,11 +137,11 @@ pub fn algorithm_two(space: &Space, freedom: Freedom, memory: Memory) -> Result<
     let count = 2 * space.len() as u32;
     let structured = |vertex: u32| band(&seen(&space.well(vertex / 2), vertex % 2 == 1)).is_some();
     let turn = |vertex| if structured(vertex) { Sends::Turn } else { Sends::Piece((vertex % 2) as u8) };
-    let structure = longest(&Steps { plays: &plays, sends: (0..count).map(turn).collect() }, 0)?;
+    let structure = longest(&Steps { plays: plays.each_ref(), sends: (0..count).map(turn).collect() }, 0)?;
     let may = |vertex: u32| {
         if cycles[vertex as usize % 2].on_cycle(vertex / 2) { Sends::Either } else { Sends::Piece((vertex % 2) as u8) }
     };
-    let list = most_turns(&Steps { plays: &plays, sends: (0..count).map(may).collect() })?;
+    let list = most_turns(&Steps { plays: plays.each_ref(), sends: (0..count).map(may).collect() })?;
     Ok(AlgorithmTwo { structure, list })
 }
 
@@ -140,7 +156,7 @@ fn most_turns(steps: &Steps) -> Result<Lasting> {
 mod tests {
     use super::*;
     use crate::game::wells::{Movement, Well};
-    use crate::solve::wells::play::machines::{Detector, Kinks, Machine};
+    use crate::solve::wells::play::machines::{Detector, Kinks};
     use crate::solve::wells::play::players::choices;
 
     const MEMORY: Memory = Memory(1 << 30);
@@ -175,12 +191,11 @@ mod tests {
                 let machine = Kinks::new(Detector::List);
                 let slow = played_out(&machine, &machine.opening(), &empty, depth, freedom);
                 assert!(all.list.from_empty.unwrap() as usize >= slow.1, "{width} {depth} {freedom}");
-                for sides in [(2, 3), (1, 2), (3, 4)] {
-                    let machine = Squares::new(sides.0, sides.1).unwrap();
-                    let Some(most) = algorithm_one(&machine, &space, freedom, MEMORY).unwrap().from_empty else {
-                        continue;
-                    };
-                    assert_eq!(most, played_out(&machine, &[], &empty, depth, freedom).0, "{width} {depth} {freedom}");
+                let machines = [(2, 3), (1, 2), (3, 4)].map(|(small, large)| Squares::new(small, large).unwrap());
+                let all = algorithm_one(&machines, &space, freedom, MEMORY).unwrap();
+                for (machine, lasting) in machines.iter().zip(all) {
+                    let Some(most) = lasting.from_empty else { continue };
+                    assert_eq!(most, played_out(machine, &[], &empty, depth, freedom).0, "{width} {depth} {freedom}");
                 }
             }
         }
@@ -215,9 +230,8 @@ mod tests {
     fn squares_as_wide_as_the_well_last_for_ever() {
         let last = |sides: (u32, u32), width| {
             let machine = Squares::new(sides.0, sides.1).unwrap();
-            algorithm_one(&machine, &Space::new(width, 3).unwrap(), Freedom::Under(Movement::Drop), MEMORY)
-                .unwrap()
-                .from_empty
+            let space = Space::new(width, 3).unwrap();
+            algorithm_one(&[machine], &space, Freedom::Under(Movement::Drop), MEMORY).unwrap()[0].from_empty
         };
         assert_eq!((last((2, 3), 3), last((2, 3), 4), last((2, 3), 2)), (None, Some(2), Some(1)));
     }

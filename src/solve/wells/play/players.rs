@@ -4,7 +4,7 @@ use crate::game::wells::{Movement, Piece, PieceSet, Placement, Well};
 use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
 use crate::solve::wells::plays::Hand;
-use crate::solve::wells::strategies::state_graph::least;
+use crate::solve::wells::strategies::state_graph::least_won;
 
 /// What a player sees: the well, the piece to play, and what is announced.
 pub struct Situation<'a> {
@@ -134,7 +134,7 @@ pub fn solved(pieces: &[Piece], width: u8, depth: usize, memory: Memory) -> Resu
     for piece in pieces {
         let game = WellGame::new(width, 0, PieceSet::parse(&piece.to_string())?, Movement::Drop, 0)?;
         let deepest = DEEPEST.min(u16::try_from(depth).unwrap_or(DEEPEST));
-        strategies.extend(least(&game, deepest, MOST_SITUATIONS, memory)?.strategy);
+        strategies.extend(least_won(&game, deepest, MOST_SITUATIONS, memory)?.strategy);
     }
     Ok((!strategies.is_empty()).then(|| Reader::new("strategies found for single pieces", strategies)))
 }

@@ -11,9 +11,9 @@ use crate::game::wells::Movement;
 
 /// Computes blocks of new words from the words of all tails.
 pub(super) struct Blocks<'a, P> {
-    board: &'a Board,
+    pub board: &'a Board,
     masks: &'a Masks<P>,
-    stem: Stem<'a>,
+    pub stem: Stem<'a>,
     /// By piece: for each tail of the block and each list of shown pieces, the bottom rows from which some placement
     /// leads to a word's bit.
     good: Vec<Vec<P>>,
@@ -104,7 +104,7 @@ impl<'a, P: Patterns> Blocks<'a, P> {
         let begin = (1 + base * stem) * shown;
         let old = &words[begin..begin + base * shown];
         new.copy_from_slice(old);
-        if !self.any(old) {
+        if !self.is_alive(words, stem) {
             return self.renew(words, stem, new);
         }
         self.stem.go(stem);
@@ -121,8 +121,10 @@ impl<'a, P: Patterns> Blocks<'a, P> {
         self.renew(words, stem, new);
     }
 
-    /// Whether any well is left in some words.
-    fn any(&self, words: &[P]) -> bool {
+    /// Whether any well is left on a stem.
+    pub fn is_alive(&self, words: &[P], stem: usize) -> bool {
+        let block = self.board.base * self.board.shown;
+        let words = &words[self.board.shown + stem * block..][..block];
         words.iter().any(|word| word.and(self.masks.wells) != P::default())
     }
 

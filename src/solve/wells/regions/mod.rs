@@ -6,13 +6,14 @@
 //! rest above some row leads from a whole stretch of wells to another stretch of the same length.
 mod block;
 mod board;
+mod changes;
 mod kept;
 mod patterns;
 pub mod plain;
 mod stems;
 pub mod subsets;
 mod sweep;
-mod turns;
+pub(super) mod turns;
 
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, Well};

@@ -44,7 +44,8 @@ fn values(
     let mut values = vec![vec![None; shown]; wells.wells.len()];
     loop {
         let mut changed = false;
-        for well in 0..values.len() {
+        // High wells are lost first, and low ones because of them.
+        for well in (0..values.len()).rev() {
             for list in 0..shown {
                 let answer = |announced: usize| -> Option<u32> {
                     let queue = list * pieces.len() + announced;

@@ -61,6 +61,7 @@ impl<'a> Stem<'a> {
     /// Goes to the stem with an index.
     pub fn go(&mut self, index: usize) {
         let changed = match self.index {
+            Some(before) if before == index => return,
             Some(before) if before + 1 == index => self.step(),
             _ => self.read(index),
         };

@@ -1,9 +1,11 @@
 //! The greatest fixpoint over all wells: wells from which every place leads out of the set leave it, until none does.
 //!
 //! A pass goes over the array stripe by stripe: the new words of a stripe are computed in parallel from the array as it
-//! is, and then put into it, so that later stripes see them. The fixpoint does not depend on the order.
+//! is, and then put into it, so that later stripes see them. The fixpoint does not depend on the order. After the first
+//! pass only those blocks are computed for which something has changed.
 use super::block::{Blocks, Masks};
 use super::board::Board;
+use super::changes::{self, Changes};
 use super::kept::{EVERY, Kept};
 use super::patterns::Patterns;
 use crate::error::Result;
@@ -34,8 +36,9 @@ pub enum Until {
     Lost,
 }
 
-/// The words that a sweep takes: one for each tail and list of shown pieces, those of one stripe once more, and for each
-/// thread those of a block for each piece. Nothing if there are more than can be counted.
+/// The words that a sweep takes: one for each tail and list of shown pieces, those of one stripe once more, for each
+/// thread those of a block for each piece, and as many as what is known of the changes of the blocks. Nothing if there are
+/// more than can be counted.
 pub(super) fn words(game: &WellGame, threads: usize) -> Option<u128> {
     let rows = (1_u128 << game.width) - 2;
     let tails = (1..game.depth).try_fold(1_u128, |sum, _| sum.checked_mul(rows)?.checked_add(1))?;
@@ -44,7 +47,8 @@ pub(super) fn words(game: &WellGame, threads: usize) -> Option<u128> {
     let (words, block) = (tails.checked_mul(shown)?, rows.max(1).checked_mul(shown)?);
     let stripe = words / STRIPES as u128 + block.max(CHUNK as u128);
     let threads = block.checked_mul(pieces)?.checked_mul(threads as u128)?;
-    words.checked_add(stripe)?.checked_add(threads)
+    let changes = (tails / rows.max(1) + 1).checked_mul(changes::BYTES as u128)? / 2;
+    words.checked_add(stripe)?.checked_add(threads)?.checked_add(changes)
 }
 
 impl<P: Patterns> Sweep<P> {
@@ -61,9 +65,11 @@ impl<P: Patterns> Sweep<P> {
         let mut sweep = Sweep { words: start(&board)?, board };
         kept.load(&mut sweep.words)?;
         let tails = sweep.words.len() / sweep.board.shown;
-        for pass in 1.. {
+        let mut changes = Changes::new(sweep.board.base, sweep.stems());
+        loop {
+            let pass = changes.next_pass();
             watch.begin(&format!("{}, pass {pass}", game.title()), tails as u64, "tails");
-            let changed = sweep.pass(&masks, watch, kept)?;
+            let changed = sweep.pass(&masks, &mut changes, watch, kept)?;
             if !changed || (until == Until::Lost && !sweep.wins()) {
                 break;
             }
@@ -71,39 +77,49 @@ impl<P: Patterns> Sweep<P> {
         Ok(sweep)
     }
 
+    fn stems(&self) -> usize {
+        self.words.len().checked_div(self.board.base * self.board.shown).unwrap_or(0)
+    }
+
     /// Goes once over all words; whether any changed.
-    fn pass(&mut self, masks: &Masks<P>, watch: &dyn Watch, kept: &mut Kept) -> Result<bool> {
-        let board = &self.board;
+    fn pass(&mut self, masks: &Masks<P>, changes: &mut Changes, watch: &dyn Watch, kept: &mut Kept) -> Result<bool> {
+        let (board, stems) = (&self.board, self.stems());
         let (block, shown) = (board.base * board.shown, board.shown);
-        let stems = self.words.len().checked_div(block).unwrap_or(0);
         let stripe = (stems / STRIPES).max(CHUNK / block.max(1)).max(1);
         // Several parts for each thread, because some take longer than others.
         let at_once = (stripe / (PARTS * rayon::current_num_threads())).clamp(1, (CHUNK / block.max(1)).max(1));
         let mut buffer = vec![P::default(); stripe.min(stems) * block];
         let mut changed = false;
-        let mut first = vec![P::default(); shown];
-        Blocks::new(board, masks).empty(&self.words, &mut first);
-        changed |= self.words[..shown] != first[..];
-        self.words[..shown].copy_from_slice(&first);
-        for from in (0..stems).step_by(stripe.max(1)) {
+        // From the highest wells down: what is lost above is known where it is asked for.
+        for from in (0..stems).step_by(stripe).rev() {
             let buffer = &mut buffer[..(stems - from).min(stripe) * block];
-            let words = &self.words;
-            let begin = shown + from * block;
+            let (words, known) = (&self.words, &*changes);
             let chunk = |blocks: &mut Blocks<P>, (number, chunk): (usize, &mut [P])| {
-                for (next, new) in chunk.chunks_mut(block).enumerate() {
-                    blocks.block(words, from + number * at_once + next, new);
+                let mut differing = Vec::new();
+                for (stem, new) in (from + number * at_once..).zip(chunk.chunks_mut(block)) {
+                    if blocks.is_stale(words, stem, known) {
+                        blocks.block(words, stem, new);
+                        differing.extend((words[shown + stem * block..][..block] != *new).then_some(stem));
+                    }
                 }
-                let old = begin + number * at_once * block;
-                words[old..old + chunk.len()] != *chunk
+                differing
             };
             let chunks = buffer.par_chunks_mut(at_once * block).enumerate();
-            let new: Vec<bool> = chunks.map_init(|| Blocks::new(board, masks), chunk).collect();
-            if new.contains(&true) {
+            let differing: Vec<Vec<usize>> = chunks.map_init(|| Blocks::new(board, masks), chunk).collect();
+            for stem in differing.into_iter().flatten() {
+                self.words[shown + stem * block..][..block].copy_from_slice(&buffer[(stem - from) * block..][..block]);
+                changes.note(stem);
                 changed = true;
-                self.words[begin..begin + buffer.len()].copy_from_slice(buffer);
             }
             kept.save_if_due(&self.words)?;
             watch.advance((buffer.len() / shown) as u64);
+        }
+        let mut first = vec![P::default(); shown];
+        Blocks::new(board, masks).empty(&self.words, &mut first);
+        if self.words[..shown] != first[..] {
+            self.words[..shown].copy_from_slice(&first);
+            changes.note_empty();
+            changed = true;
         }
         Ok(changed)
     }

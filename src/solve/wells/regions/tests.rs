@@ -179,3 +179,27 @@ fn the_memory_is_asked_with_what_threads_take_and_the_depth_that_fits_is_told() 
 fn needed_with(threads: usize) -> u128 {
     sweep::words(&game(6, 4, "JL", 0, Movement::Slide), threads).unwrap() * 8
 }
+
+#[test]
+fn a_sweep_ends_where_computing_any_block_again_changes_nothing() {
+    fn settled<P: Patterns>(game: &WellGame) {
+        let sweep = Sweep::<P>::run(game, Until::Settled, Memory(1 << 30), &Unwatched).unwrap();
+        let masks = block::Masks::new(&sweep.board);
+        let mut blocks = block::Blocks::new(&sweep.board, &masks);
+        let (shown, size) = (sweep.board.shown, sweep.board.base * sweep.board.shown);
+        let mut new = vec![P::default(); size];
+        for stem in 0..(sweep.words.len() - shown) / size {
+            blocks.block(&sweep.words, stem, &mut new);
+            assert!(sweep.words[shown + stem * size..][..size] == new[..], "{} stem {stem}", game.title());
+        }
+        block::Blocks::new(&sweep.board, &masks).empty(&sweep.words, &mut new[..shown]);
+        assert!(sweep.words[..shown] == new[..shown], "{}", game.title());
+    }
+    for rule in RULES {
+        settled::<u16>(&game(3, 7, "ITJ", 1, rule));
+        settled::<u16>(&game(4, 5, "OJL", 1, rule));
+        settled::<u16>(&game(4, 5, "JS", 0, rule));
+        settled::<u32>(&game(5, 4, "IJ", 1, rule));
+        settled::<u64>(&game(6, 3, "TJ", 1, rule));
+    }
+}

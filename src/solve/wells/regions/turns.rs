@@ -1,11 +1,11 @@
 //! The turns of the pieces in a well of one width, with tables of where a row of a turn fits a row of the well.
-use crate::game::wells::{Movement, PieceSet, Shape};
+use crate::game::wells::{Movement, Piece, PieceSet, Shape};
 
 /// A set of columns where the box of a turn may stand; bit `c` is column `c` for its lower left corner.
-pub(super) type Columns = u16;
+pub(in crate::solve::wells) type Columns = u16;
 
 /// A turn of a piece.
-pub(super) struct Turn {
+pub(in crate::solve::wells) struct Turn {
     /// Which piece of the set.
     pub piece: usize,
     /// The columns where its box is inside the well.
@@ -37,6 +37,11 @@ impl Turn {
         Some(Turn { piece, columns: columns(&|_| true), rows: shape.rows().to_vec(), width, free, fills })
     }
 
+    /// The turns of a piece, which has this number in its set, that are not too wide.
+    pub fn all(width: u8, number: usize, piece: &Piece) -> Vec<Turn> {
+        piece.turns().iter().filter_map(|shape| Turn::new(width, number, shape)).collect()
+    }
+
     /// The columns where the turn has no cell in common with rows of the well, the first of them at the turn's row
     /// `from`.
     #[inline]
@@ -57,15 +62,13 @@ impl Turn {
 
 /// All turns of all pieces that are not too wide.
 pub(super) fn turns(width: u8, pieces: &PieceSet) -> Vec<Turn> {
-    let of_piece = |(number, piece): (usize, &crate::game::wells::Piece)| {
-        piece.turns().iter().filter_map(|shape| Turn::new(width, number, shape)).collect::<Vec<_>>()
-    };
-    pieces.pieces().iter().enumerate().flat_map(of_piece).collect()
+    let numbered = pieces.pieces().iter().enumerate();
+    numbered.flat_map(|(number, piece)| Turn::all(width, number, piece)).collect()
 }
 
 /// The places that a rule lets a turn reach in a row in which it fits in the columns `fits`, from the row above.
 #[inline]
-pub(super) fn reach(rule: Movement, above: Columns, fits: Columns) -> Columns {
+pub(in crate::solve::wells) fn reach(rule: Movement, above: Columns, fits: Columns) -> Columns {
     match rule {
         Movement::Drop => above & fits,
         Movement::Anywhere => fits,
@@ -83,7 +86,7 @@ pub(super) fn reach(rule: Movement, above: Columns, fits: Columns) -> Columns {
 }
 
 /// The columns of a set, from the left.
-pub(super) fn each(mut set: Columns) -> impl Iterator<Item = usize> {
+pub(in crate::solve::wells) fn each(mut set: Columns) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let column = set.trailing_zeros();
         set &= set.wrapping_sub(1);

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::game::wells::{Mover, Placement, Well};
 use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
+use std::cell::RefCell;
 use std::cmp::Reverse;
 
 /// How hard to look for a strategy.
@@ -37,7 +38,7 @@ pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached>
     let bytes = effort.situations as u128 * (200 + 600 * pieces as u128);
     memory.ask(bytes, &format!("a search of {} situations of a well", effort.situations))?;
     let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
-    let wells = WellMoves { game, movers, holes: effort.holes };
+    let wells = WellMoves { game, movers, holes: effort.holes, last: RefCell::default() };
     let start = Well::empty(game.width)?;
     Ok(match on_the_fly::search(&wells, &start, game.sequences(game.lookahead), effort.situations) {
         Found::Held(moves) => Reached::Won(Strategy { game: game.clone(), moves }),
@@ -46,11 +47,37 @@ pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached>
     })
 }
 
+/// The plays of a piece, with the wells after them.
+type Plays = Vec<(Placement, Well)>;
+
 /// The wells of a game, with the most covered holes that the player may make.
 struct WellMoves<'a> {
     game: &'a WellGame,
     movers: Vec<Mover<'a>>,
     holes: Option<u32>,
+    /// The plays that were asked for last, with the well and the piece: with pieces shown, they are asked for again for
+    /// each piece that may be announced.
+    last: RefCell<Option<(Well, u8, Plays)>>,
+}
+
+impl WellMoves<'_> {
+    /// The plays of a piece that do not lose at once, the most promising first.
+    fn plays(&self, before: &Well, piece: u8) -> Plays {
+        let mover = &self.movers[usize::from(piece)];
+        let mut all: Vec<(Placement, Well)> = mover
+            .placements(before)
+            .into_iter()
+            .map(|at| (at, mover.place(before, at).0))
+            .filter(|(_, well)| well.height() <= usize::from(self.game.depth))
+            .filter(|(_, well)| self.holes.is_none_or(|most| holes(well.rows()) <= most))
+            .collect();
+        let worth = |well: &Well| {
+            let cells: u32 = well.rows().iter().map(|row| row.count_ones()).sum();
+            (holes(well.rows()), well.height(), cells, Reverse(well.rows().first().map_or(0, |row| row.count_ones())))
+        };
+        all.sort_by_cached_key(|(at, well)| (worth(well), *at));
+        all
+    }
 }
 
 impl Ground for WellMoves<'_> {
@@ -65,20 +92,12 @@ impl Ground for WellMoves<'_> {
     }
 
     fn moves(&self, before: &Well, piece: u8, number: &mut dyn FnMut(Well) -> u32) -> Vec<(Placement, [u32; 1])> {
-        let mover = &self.movers[usize::from(piece)];
-        let mut all: Vec<(Placement, Well)> = mover
-            .placements(before)
-            .into_iter()
-            .map(|at| (at, mover.place(before, at).0))
-            .filter(|(_, well)| well.height() <= usize::from(self.game.depth))
-            .filter(|(_, well)| self.holes.is_none_or(|most| holes(well.rows()) <= most))
-            .collect();
-        let worth = |well: &Well| {
-            let cells: u32 = well.rows().iter().map(|row| row.count_ones()).sum();
-            (holes(well.rows()), well.height(), cells, Reverse(well.rows().first().map_or(0, |row| row.count_ones())))
-        };
-        all.sort_by_cached_key(|(at, well)| (worth(well), *at));
-        all.into_iter().map(|(at, well)| (at, [number(well)])).collect()
+        let mut last = self.last.borrow_mut();
+        if last.as_ref().is_none_or(|(well, own, _)| (well, *own) != (before, piece)) {
+            *last = Some((before.clone(), piece, self.plays(before, piece)));
+        }
+        let plays = last.iter().flat_map(|(_, _, plays)| plays);
+        plays.map(|(at, well)| (*at, [number(well.clone())])).collect()
     }
 }
 

@@ -65,17 +65,20 @@ impl<'a> StateGraph<'a> {
         let (starts, mut plays) = (situations.len(), Vec::new());
         while plays.len() < situations.len() {
             let (well, shown) = situations[plays.len()].clone();
+            let after = |piece: &u8| -> Vec<(Placement, Well)> {
+                let mover = &movers[usize::from(*piece)];
+                let all = mover.placements(&well).into_iter().map(|at| (at, mover.place(&well, at).0));
+                all.filter(|(_, after)| after.height() <= usize::from(game.depth)).collect()
+            };
+            // What is shown is played first, whatever is announced.
+            let first = shown.first().map(after);
             let mut announced = Vec::new();
             for piece in 0..movers.len() as u8 {
-                let sent = [&shown[..], &[piece]].concat();
-                let mover = &movers[usize::from(sent[0])];
-                let mut led = Vec::new();
-                for at in mover.placements(&well) {
-                    let after = mover.place(&well, at).0;
-                    if after.height() > usize::from(game.depth) {
-                        continue;
-                    }
-                    let next = (after, sent[1..].to_vec());
+                let all = first.clone().unwrap_or_else(|| after(&piece));
+                let then: Vec<u8> = shown.iter().copied().chain([piece]).skip(1).collect();
+                let mut led = Vec::with_capacity(all.len());
+                for (at, after) in all {
+                    let next = (after, then.clone());
                     let number = *numbers.entry_ref(&next).or_insert_with(|| {
                         situations.push(next.clone());
                         situations.len() as u32 - 1
@@ -276,6 +279,21 @@ impl Least {
 /// # Errors
 /// A well that is too wide, or more memory than allowed.
 pub fn least(game: &WellGame, deepest: u16, most: usize, memory: Memory) -> Result<Least> {
+    let least = least_won(game, deepest, most, memory)?;
+    let Some(depth) = least.lost_to else { return Ok(least) };
+    let lost = WellGame::new(game.width, depth, game.pieces.clone(), game.rule, game.lookahead)?;
+    let defeat = match solve(&lost, most)? {
+        Some(Winner::Machine(defeat)) => Some(defeat),
+        _ => None,
+    };
+    Ok(Least { defeat, ..least })
+}
+
+/// The same without the defeat.
+///
+/// # Errors
+/// As [`least`].
+pub fn least_won(game: &WellGame, deepest: u16, most: usize, memory: Memory) -> Result<Least> {
     let (mut least, mut all_lost) = (Least::default(), true);
     for depth in 0..=deepest {
         let game = WellGame::new(game.width, depth, game.pieces.clone(), game.rule, game.lookahead)?;
@@ -284,13 +302,7 @@ pub fn least(game: &WellGame, deepest: u16, most: usize, memory: Memory) -> Resu
                 least.strategy = Some(strategy);
                 break;
             }
-            reach::Reached::Lost if all_lost => {
-                least.lost_to = Some(depth);
-                least.defeat = match solve(&game, most)? {
-                    Some(Winner::Machine(defeat)) => Some(defeat),
-                    _ => None,
-                };
-            }
+            reach::Reached::Lost if all_lost => least.lost_to = Some(depth),
             _ => all_lost = false,
         }
     }

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::file::whole;
 use crate::report::draw::{FigureFormat, draw};
 use crate::report::table::{TableFormat, write};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// The places of the files of one experiment.
@@ -100,6 +101,9 @@ pub fn write_decision(decision: &Decision, folders: &Folders, settings: &Setting
     Ok(())
 }
 
+/// The longest manifest that is read, in bytes.
+const LONGEST_MANIFEST: u64 = 1 << 24;
+
 /// What a run says of itself: never in a table, because it is another one on another machine.
 #[derive(serde::Serialize)]
 struct Manifest<'a> {
@@ -117,4 +121,12 @@ pub fn write_manifest(settings: &Settings, threads: usize, lines: &[Line]) -> Re
     let manifest = Manifest { version: env!("CARGO_PKG_VERSION"), scale: settings.scale, threads, claims: lines };
     let text = serde_json::to_string_pretty(&manifest).expect("a manifest is plain data");
     whole::write(&settings.out.join("run-manifest.json"), format!("{text}\n").as_bytes())
+}
+
+/// The seconds that the claims of the last run took, by their names, as far as its manifest tells.
+pub fn earlier_seconds(out: &Path) -> HashMap<String, f64> {
+    let text = crate::file::text(&out.join("run-manifest.json"), LONGEST_MANIFEST, "a manifest").unwrap_or_default();
+    let manifest: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    let claims = manifest["claims"].as_array().into_iter().flatten();
+    claims.filter_map(|line| Some((line["claim"].as_str()?.to_string(), line["seconds"].as_f64()?))).collect()
 }

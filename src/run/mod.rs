@@ -1,4 +1,5 @@
 //! An experiment from its parameters to its files: progress, saved shards, whole files, evidence.
+mod beside;
 pub mod evidence;
 pub mod files;
 pub mod finished;
@@ -16,10 +17,12 @@ use crate::file::whole;
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
 use crate::solve::{Memory, Unwatched};
+use beside::Share;
 use evidence::Evidence;
 use files::Folders;
 use finished::Finished;
 use progress::Progress;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -52,50 +55,49 @@ pub struct Line {
     /// The status that its file expects at this scale, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// Seconds that it took.
+    /// Seconds from its beginning to its end.
     pub seconds: f64,
+    /// Whether others may have run in that time, so that it says little of what the claim costs.
+    pub beside: bool,
 }
 
-/// Runs experiments one after another, each with all threads, and writes their files. What their methods do not take is
-/// refused before the first is run.
+/// Runs experiments beside each other on the same threads, and writes their files. What their methods do not take is refused
+/// before the first is run. The lines stand in the order of the experiments.
 ///
 /// # Errors
-/// The first experiment that cannot be run; what was done before it stays.
+/// The first experiment that cannot be run; what is done when that is known stays.
 pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.jobs).build();
     let pool = pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))?;
+    let (jobs, memory) = (pool.current_num_threads(), settings.memory);
     let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
     pool.install(|| runnable.iter().try_for_each(|experiment| check_all_scales(experiment, settings)))?;
     let _lock = Lock::new(&settings.out)?;
     whole::sweep(&settings.out)?;
     let progress = Progress::new(runnable.len() as u64);
     let finished = Finished::open(&settings.out, settings.resume)?;
-    let mut lines = Vec::new();
-    for experiment in runnable {
-        let begun = Instant::now();
-        let status = match finished.contains(experiment, settings) {
-            true => kept(experiment, settings),
-            false => None,
-        };
-        let status = match status {
-            Some(status) => status,
-            None => pool.install(|| run_one(experiment, settings, &progress, &finished))?,
-        };
-        let took = begun.elapsed();
-        progress.finished(&experiment.name(), &status.to_string(), took);
-        let expected = unexpected(experiment, &status, settings.scale);
-        lines.push(Line { claim: experiment.name(), status, expected, seconds: rounded(took) });
-    }
+    let room = Room { settings, pool: &pool, progress: &progress, finished: &finished };
+    let order = longest_first(&runnable, &files::earlier_seconds(&settings.out));
+    let at_once = beside::at_once(jobs, runnable.len(), memory);
+    let mut lines = beside::all(&order, at_once, memory, |number, share| room.line(runnable[number], share))?;
     progress.close();
     for experiment in experiments {
         if let Some(why) = &experiment.pending {
             let status = Status::pending(experiment.kind, why);
-            lines.push(Line { claim: experiment.name(), status, expected: None, seconds: 0.0 });
+            lines.push(Line { claim: experiment.name(), status, expected: None, seconds: 0.0, beside: false });
         }
     }
-    files::write_manifest(settings, pool.current_num_threads(), &lines)?;
+    files::write_manifest(settings, jobs, &lines)?;
     finished.close()?;
     Ok(lines)
+}
+
+/// The numbers of the experiments, those first that took longest the last time, and before them those that nobody has timed.
+fn longest_first(experiments: &[&Experiment], seconds: &HashMap<String, f64>) -> Vec<usize> {
+    let known = |number: &usize| seconds.get(&experiments[*number].name()).copied().unwrap_or(f64::INFINITY);
+    let mut order: Vec<usize> = (0..experiments.len()).collect();
+    order.sort_by(|one, other| known(other).total_cmp(&known(one)));
+    order
 }
 
 /// Refuses what the method of an experiment does not take, at the scale of the run and at every other that the file names: a
@@ -126,34 +128,61 @@ fn kept(experiment: &Experiment, settings: &Settings) -> Option<Status> {
     (!matches!(status, Status::NotRun(_))).then_some(status)
 }
 
-/// Runs one experiment, writes its files, and notes that it is done.
-fn run_one(experiment: &Experiment, settings: &Settings, progress: &Progress, finished: &Finished) -> Result<Status> {
-    let folders = Folders::new(&settings.out, experiment);
-    files::sweep(&folders)?;
-    // Evidence that cannot be read is made anew.
-    let before =
-        Evidence::read(&folders).ok().flatten().filter(|evidence| evidence.experiment == experiment.fingerprint);
-    let saved = folders.saved(settings.scale, &experiment.fingerprint);
-    let watch = progress.watch(&experiment.name(), &saved, settings.resume)?;
-    let task = Task { experiment, scale: settings.scale, memory: settings.memory, watch: &watch };
-    let decision = decide(&task)?;
-    let evidence = Evidence::new(experiment, settings.scale, &decision);
-    let larger = before.filter(|before| before.scale > settings.scale);
-    let status = match larger {
-        // A smaller run confirms what a larger one recorded, and leaves it as it stands.
-        Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => {
-            larger.status(experiment, &folders, &|_| false)
-        }
-        _ => {
-            files::write_decision(&decision, &folders, settings)?;
-            evidence.write(&folders)?;
-            evidence.status(experiment, &folders, &|_| false)
-        }
-    };
-    let mut written = files::of_decision(&decision, &folders, settings);
-    written.retain(|path| path.exists());
-    written.push(folders.evidence());
-    finished.add(experiment, settings, &written)?;
-    watch.forget()?;
-    Ok(status)
+/// What all claims of a run have in common.
+struct Room<'a> {
+    settings: &'a Settings,
+    pool: &'a rayon::ThreadPool,
+    progress: &'a Progress,
+    finished: &'a Finished,
+}
+
+impl Room<'_> {
+    /// Runs one experiment, unless the run that this one resumes has finished it.
+    fn line(&self, experiment: &Experiment, share: Share) -> Result<Line> {
+        let begun = Instant::now();
+        let status = match self.finished.contains(experiment, self.settings) {
+            true => kept(experiment, self.settings),
+            false => None,
+        };
+        let status = match status {
+            Some(status) => status,
+            None => self.pool.install(|| self.decided(experiment, share))?,
+        };
+        let took = begun.elapsed();
+        self.progress.finished(&experiment.name(), &status.to_string(), took, share.beside);
+        let expected = unexpected(experiment, &status, self.settings.scale);
+        Ok(Line { claim: experiment.name(), status, expected, seconds: rounded(took), beside: share.beside })
+    }
+
+    /// Runs one experiment, writes its files, and notes that it is done.
+    fn decided(&self, experiment: &Experiment, share: Share) -> Result<Status> {
+        let settings = self.settings;
+        let folders = Folders::new(&settings.out, experiment);
+        files::sweep(&folders)?;
+        // Evidence that cannot be read is made anew.
+        let before =
+            Evidence::read(&folders).ok().flatten().filter(|evidence| evidence.experiment == experiment.fingerprint);
+        let saved = folders.saved(settings.scale, &experiment.fingerprint);
+        let watch = self.progress.watch(&experiment.name(), &saved, settings.resume || share.again)?;
+        let decision = decide(&Task { experiment, scale: settings.scale, memory: share.memory, watch: &watch })?;
+        let evidence = Evidence::new(experiment, settings.scale, &decision);
+        let larger = before.filter(|before| before.scale > settings.scale);
+        let status = match larger {
+            // A smaller run confirms what a larger one recorded, and leaves it as it stands.
+            Some(larger) if larger.confirmed_by(&evidence, &decision, &folders) => {
+                larger.status(experiment, &folders, &|_| false)
+            }
+            _ => {
+                files::write_decision(&decision, &folders, settings)?;
+                evidence.write(&folders)?;
+                evidence.status(experiment, &folders, &|_| false)
+            }
+        };
+        let mut written = files::of_decision(&decision, &folders, settings);
+        written.retain(|path| path.exists());
+        written.push(folders.evidence());
+        self.finished.add(experiment, settings, &written)?;
+        watch.forget()?;
+        Ok(status)
+    }
 }

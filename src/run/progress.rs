@@ -23,11 +23,12 @@ impl Progress {
         Progress { bars, claims: bar }
     }
 
-    /// A claim is done.
-    pub fn finished(&self, claim: &str, status: &str, took: Duration) {
+    /// A claim is done; `beside` tells that others may have run at the same time.
+    pub fn finished(&self, claim: &str, status: &str, took: Duration, beside: bool) {
         self.claims.inc(1);
         let (done, all) = (self.claims.position(), self.claims.length().unwrap_or(0));
-        let line = format!("[{done}/{all}] {claim}: {status} ({:.1} s)", took.as_secs_f64());
+        let beside = if beside { ", beside others" } else { "" };
+        let line = format!("[{done}/{all}] {claim}: {status} ({:.1} s{beside})", took.as_secs_f64());
         if self.bars.is_hidden() {
             say(&line);
         } else {

@@ -58,6 +58,9 @@ impl Memory {
 
 /// Does the shards `0..count` of a phase in parallel, each worth `units(shard)` units, and returns their results in
 /// order. Shards that an interrupted run saved are not done again.
+///
+/// # Errors
+/// What the watch says.
 pub fn shards<T: Serialize + DeserializeOwned + Send>(
     watch: &dyn Watch,
     phase: &str,
@@ -65,6 +68,21 @@ pub fn shards<T: Serialize + DeserializeOwned + Send>(
     count: usize,
     units: impl Fn(usize) -> u64 + Sync,
     work: impl Fn(usize) -> T + Sync,
+) -> Result<Vec<T>> {
+    try_shards(watch, phase, unit, count, units, |shard| Ok(work(shard)))
+}
+
+/// As [`shards`], for work that may fail. What fails is not saved.
+///
+/// # Errors
+/// That of a shard, or what the watch says.
+pub fn try_shards<T: Serialize + DeserializeOwned + Send>(
+    watch: &dyn Watch,
+    phase: &str,
+    unit: &str,
+    count: usize,
+    units: impl Fn(usize) -> u64 + Sync,
+    work: impl Fn(usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     watch.begin(phase, (0..count).map(&units).sum(), unit);
     (0..count)
@@ -75,7 +93,7 @@ pub fn shards<T: Serialize + DeserializeOwned + Send>(
             let result = match kept {
                 Some(result) => result,
                 None => {
-                    let result = work(shard);
+                    let result = work(shard)?;
                     let text = serde_json::to_string(&result).expect("a shard's result is plain data");
                     watch.save(&key, &text)?;
                     result

@@ -15,9 +15,9 @@ fn text(path: &Path) -> String {
     path.to_str().expect("text").to_string()
 }
 
-/// The run of both experiments in a folder.
-fn arguments(folder: &Path, towers: &Path) -> Vec<String> {
-    let words = ["run", SHARDS, &text(towers), "--scale", "quick", "--jobs", "2", "--out", &text(folder), "--resume"];
+/// The run of both experiments in a folder: one after the other with one thread, beside each other with more.
+fn arguments(folder: &Path, towers: &Path, jobs: &str) -> Vec<String> {
+    let words = ["run", SHARDS, &text(towers), "--scale", "quick", "--jobs", jobs, "--out", &text(folder), "--resume"];
     words.map(String::from).into()
 }
 
@@ -65,7 +65,7 @@ fn whole() -> (TempDir, PathBuf, Vec<(String, Vec<u8>)>) {
     let towers = folder.path().join("towers.toml");
     std::fs::write(&towers, TOWERS).expect("it is written");
     let out = folder.path().join("whole");
-    assert!(output(&arguments(&out, &towers)).status.success());
+    assert!(output(&arguments(&out, &towers, "2")).status.success());
     let whole = files(&out);
     assert!(whole.len() > 4);
     (folder, towers, whole)
@@ -73,7 +73,7 @@ fn whole() -> (TempDir, PathBuf, Vec<(String, Vec<u8>)>) {
 
 /// Runs until something is saved of kind `sign`, kills the run there, and says whether that came in time.
 fn killed_at(out: &Path, towers: &Path, sign: &str) -> bool {
-    let mut child = start(&arguments(out, towers));
+    let mut child = start(&arguments(out, towers, "1"));
     let begun = Instant::now();
     let there = || walk(&out.join(".topple")).iter().filter(|file| file.contains(sign)).count() > 3;
     while child.try_wait().expect("a child").is_none() && !there() && begun.elapsed() < Duration::from_secs(60) {
@@ -88,14 +88,14 @@ fn killed_at_random(times: usize) {
     let mut chance = Chance(2);
     let out = folder.path().join("killed");
     for round in 0..times {
-        let child = start(&arguments(&out, &towers));
+        let child = start(&arguments(&out, &towers, "2"));
         std::thread::sleep(Duration::from_millis(5 + chance.below(400) as u64));
         let name = ["-KILL", "-TERM", "-INT"][round % 3];
         signal(&child, name);
         wait(child);
         if name != "-KILL" {
             let fresh = folder.path().join(format!("fresh-{round}"));
-            let child = start(&arguments(&fresh, &towers));
+            let child = start(&arguments(&fresh, &towers, "2"));
             std::thread::sleep(Duration::from_millis(20 + chance.below(600) as u64));
             signal(&child, name);
             wait(child);
@@ -104,7 +104,7 @@ fn killed_at_random(times: usize) {
             assert!(left.is_empty(), "{name}: {left:?}");
         }
     }
-    let last = output(&arguments(&out, &towers));
+    let last = output(&arguments(&out, &towers, "2"));
     assert!(last.status.success(), "{last:?}");
     assert_eq!(files(&out), whole);
 }
@@ -158,7 +158,7 @@ fn damaged(most: usize, bits: usize) {
         copy(&left, &out);
         let below = Path::new(file.as_str()).strip_prefix(&left).expect("below");
         std::fs::write(out.join(below), bytes).expect("it is written");
-        let ended = output(&arguments(&out, &towers));
+        let ended = output(&arguments(&out, &towers, "2"));
         let said = String::from_utf8_lossy(&ended.stderr);
         match ended.status.code() {
             Some(0) => assert!(files(&out) == whole, "{file} {what}: another result"),

@@ -8,7 +8,7 @@ use crate::game::Play;
 use crate::game::addition::{addition, show_moves};
 use crate::proof;
 use crate::solve::periods::{Answer, Budget, Facts, find};
-use crate::solve::{Memory, Watch, shards};
+use crate::solve::{Memory, Watch, try_shards};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -167,9 +167,11 @@ pub fn census(class: Class, budget: Budget, memory: Memory, watch: &dyn Watch) -
     let sets: Vec<Vec<Vec<i64>>> =
         class.terminating().into_iter().map(|set| set.into_iter().map(Vec::from).collect()).collect();
     let chunk = |shard: usize| &sets[shard * SHARD..(shard * SHARD + SHARD).min(sets.len())];
-    let work = |shard: usize| -> Vec<Decided> { chunk(shard).iter().map(|set| decide(set, budget, memory)).collect() };
+    let work =
+        |shard: usize| chunk(shard).iter().map(|set| decide(set, budget, memory)).collect::<Result<Vec<Decided>>>();
     let phase = format!("sets of {} moves with largest entry {}", class.moves, class.reach);
-    let decided = shards(watch, &phase, "sets", sets.len().div_ceil(SHARD), |shard| chunk(shard).len() as u64, work)?;
+    let decided =
+        try_shards(watch, &phase, "sets", sets.len().div_ceil(SHARD), |shard| chunk(shard).len() as u64, work)?;
     let decided: Vec<Decided> = decided.into_iter().flatten().collect();
     if decided.len() != sets.len() {
         let what = format!("{} saved results for {} sets", decided.len(), sets.len());
@@ -178,8 +180,10 @@ pub fn census(class: Class, budget: Budget, memory: Memory, watch: &dyn Watch) -
     Ok(sets.into_iter().zip(decided).map(|(moves, decided)| Entry { moves, decided }).collect())
 }
 
-fn decide(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Decided {
-    match pattern(moves, budget, memory) {
+/// What can be said of one set. More memory than allowed is an error: what is said shall not hang on it.
+fn decide(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Result<Decided> {
+    Ok(match pattern(moves, budget, memory) {
+        Err(error @ Error::Memory { .. }) => return Err(error),
         Err(error) => Decided::Unknown(error.to_string()),
         Ok(Answer::Unknown(reached)) => Decided::Unknown(reached),
         Ok(Answer::Proved(pattern)) => {
@@ -190,7 +194,7 @@ fn decide(moves: &[Vec<i64>], budget: Budget, memory: Memory) -> Decided {
                 Err(reject) => Decided::Unknown(format!("{}: {reject}", show_moves(moves))),
             }
         }
-    }
+    })
 }
 
 /// The search for a pattern of one set of moves.

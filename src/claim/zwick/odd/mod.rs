@@ -14,7 +14,7 @@ use crate::solve::towers::jenka::odd::place::HIGH;
 use crate::solve::towers::jenka::odd::replay::replay;
 use crate::solve::towers::jenka::odd::search::settle;
 use crate::solve::towers::jenka::odd::strategy::Strategy;
-use crate::solve::{Memory, shards};
+use crate::solve::{Memory, try_shards};
 use serde::{Deserialize, Serialize};
 use views::{picture, strategies, winners};
 
@@ -227,14 +227,12 @@ fn grid(task: &Task, rows: &[Row], to: &[usize], keep: usize) -> Result<Vec<Cell
         let relaxed = if levels <= row.relaxed { u64::from(row.k).saturating_pow(levels as u32) } else { 0 };
         relaxed.min(1 << 40) + (levels * levels) as u64
     };
-    let found = shards(task.watch, "who wins Jenka", "units of work", starts.len(), units, |start| {
+    let found = try_shards(task.watch, "who wins Jenka", "units of work", starts.len(), units, |start| {
         let (row, levels) = starts[start];
-        cell(row, levels, keep, memory).map_err(|error| error.to_string())
+        cell(row, levels, keep, memory)
     })?;
     let mut cells = Vec::new();
-    for ((cell, grundy), (row, levels)) in found.into_iter().zip(values).zip(&starts) {
-        let place = format!("Jenka with k = {}, n = {levels}", row.k);
-        let cell = cell.map_err(|what| Error::input(place, what, "fewer levels or more memory"))?;
+    for (cell, grundy) in found.into_iter().zip(values) {
         cells.push(Cell { grundy, ..cell });
     }
     Ok(cells)

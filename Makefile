@@ -3,7 +3,7 @@ SCALE ?= paper
 FLAGS ?=
 TOPPLE = cargo run --quiet --release --
 
-.PHONY: tables figures check proofs test test-all oracle bench docs claims
+.PHONY: tables figures check proofs test test-all oracle bench docs claims site
 
 # Ended early? `make tables FLAGS=--resume` goes on.
 # Every table, figure and certificate of the papers, then the ledger. A claim that differs from print is a finding,
@@ -45,6 +45,10 @@ docs:
 	$(TOPPLE) claims --format markdown > docs/CLAIMS.md.new && mv docs/CLAIMS.md.new docs/CLAIMS.md
 	proofs/page > docs/THEOREMS.md.new && mv docs/THEOREMS.md.new docs/THEOREMS.md
 	UPDATE_DOCS=1 cargo test --quiet --test it docs::
+
+# Every claim a page, for any browser, from disk.
+site:
+	$(TOPPLE) site
 
 claims:
 	$(TOPPLE) claims

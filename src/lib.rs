@@ -14,6 +14,7 @@
 //! | [`report`] | tables and figures as files; knows no solver |
 //! | [`claim`] | the ledger: experiments, findings and the status they earn |
 //! | [`run`] | an experiment from its parameters to its files |
+//! | [`site`] | the atlas: claims, tables, pictures, certificates and theorems as pages |
 //! | [`cli`] | one file a verb |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -34,5 +35,7 @@ pub mod cli;
 pub mod report;
 #[cfg(feature = "search")]
 pub mod run;
+#[cfg(feature = "search")]
+pub mod site;
 #[cfg(feature = "search")]
 pub mod solve;

@@ -27,7 +27,12 @@ impl Covered<'_> {
 impl Tower {
     /// Calls `visit` with each move, in the order of [`Tower::moves`], and the chance that it goes well if its block is
     /// put without noise.
-    pub fn each_chance(&self, mut visit: impl FnMut(Move, f64)) {
+    pub fn each_chance(&self, visit: impl FnMut(Move, f64)) {
+        self.each_chance_of(|_, _| true, visit);
+    }
+
+    /// The same for the moves that take a block, by level and slot, that is wanted.
+    pub fn each_chance_of(&self, wanted: impl Fn(usize, usize) -> bool, mut visit: impl FnMut(Move, f64)) {
         let places: [Option<Block>; 3] =
             std::array::from_fn(|slot| self.places().any(|free| free == slot).then(|| self.ideal(slot)));
         let over_top = self.over_top(&places);
@@ -46,7 +51,8 @@ impl Tower {
             }
         }
         for &(level, above) in rows.iter().rev().take(self.touchable()) {
-            for slot in (0..3).filter(|slot| self.mask(level) >> slot & 1 == 1 && self.mask(level).count_ones() > 1) {
+            let may_go = |slot: &usize| self.mask(level) >> slot & 1 == 1 && self.mask(level).count_ones() > 1;
+            for slot in (0..3).filter(|slot| may_go(slot) && wanted(level, *slot)) {
                 let (without, with) = self.odds_without(level, slot, above, &places);
                 for (place, odds) in with.iter().enumerate().filter(|(place, _)| places[*place].is_some()) {
                     let chosen = Move { level: level as u8, slot: slot as u8, place: place as u8 };

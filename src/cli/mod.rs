@@ -8,6 +8,7 @@ mod play;
 mod run;
 mod search;
 mod shell;
+mod site;
 mod theorems;
 mod threads;
 mod value;
@@ -39,6 +40,8 @@ enum Verb {
     Check(check::Arguments),
     /// Grundy value, outcome and every winning move of a position or a sum of positions
     Value(value::Arguments),
+    /// The atlas: every claim a page, to be opened from disk
+    Site(site::Arguments),
     /// Draw a position
     Draw(draw::Arguments),
     /// Play against a machine in the terminal
@@ -100,6 +103,7 @@ fn done(verb: Verb) -> Result<ExitCode> {
         Verb::Run(arguments) => run::run(&arguments),
         Verb::Check(arguments) => check::check(&arguments),
         Verb::Value(arguments) => value::value(&arguments),
+        Verb::Site(arguments) => site::site(&arguments),
         Verb::Draw(arguments) => draw::draw(&arguments),
         Verb::Play { what } => play::play(&what),
         Verb::Match(arguments) => r#match::contest(&arguments),

@@ -28,6 +28,11 @@ impl Folders {
         folder.join(format!("{stem}.{extension}"))
     }
 
+    /// The folder under which everything lies.
+    pub fn out(&self) -> &Path {
+        &self.out
+    }
+
     /// The evidence.
     pub fn evidence(&self) -> PathBuf {
         self.place("data", "", "json")

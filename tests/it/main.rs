@@ -16,6 +16,7 @@ mod piles;
 mod report;
 mod report_wells;
 mod rooms;
+mod site;
 mod theorems;
 mod towers;
 mod vector;

@@ -2,7 +2,7 @@
 use std::path::Path;
 
 /// Each room with the rooms that it may use.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("error", &[]),
     ("file", &["error"]),
     ("value", &["error"]),
@@ -13,7 +13,8 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("report", &["error", "value", "game"]),
     ("claim", &["error", "file", "value", "game", "proof", "solve", "arena", "report"]),
     ("run", &["error", "file", "value", "game", "proof", "solve", "arena", "report", "claim"]),
-    ("cli", &["error", "file", "value", "game", "proof", "solve", "arena", "report", "claim", "run"]),
+    ("site", &["error", "file", "value", "game", "proof", "solve", "arena", "report", "claim", "run"]),
+    ("cli", &["error", "file", "value", "game", "proof", "solve", "arena", "report", "claim", "run", "site"]),
 ];
 
 fn sources(path: &Path, found: &mut Vec<std::path::PathBuf>) {

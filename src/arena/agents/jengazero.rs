@@ -13,17 +13,10 @@ pub(super) const ABOUT_NIM: &str = "tree search with a network that sees counts 
 pub(super) const ABOUT_UNION: &str = "tree search with a network that sees counts and positions; iterations=1000, exploration=2.828, weights=paper or as-run";
 
 /// The player with a network and a search.
-pub(in crate::arena) struct JengaZero {
+struct JengaZero {
     zero: Zero,
     iterations: usize,
     exploration: f64,
-}
-
-impl JengaZero {
-    /// A player that searches so many iterations a move.
-    pub(in crate::arena) fn new(zero: Zero, iterations: usize, exploration: f64) -> Self {
-        JengaZero { zero, iterations, exploration }
-    }
 }
 
 pub(super) fn make_nim(parameters: &mut Parameters) -> Result<Box<dyn Agent>> {
@@ -38,7 +31,7 @@ fn make(agent: &str, embedding: Embedding, parameters: &mut Parameters) -> Resul
     let iterations = parameters.number("iterations", 1000, 1..=100_000_000)?;
     let exploration = parameters.number("exploration", 2.0 * std::f64::consts::SQRT_2, 0.0..=1000.0)?;
     let (network, _) = weights::named(agent, parameters.word("weights").as_deref())?;
-    Ok(Box::new(JengaZero::new(Zero::new(network, embedding)?, iterations, exploration)))
+    Ok(Box::new(JengaZero { zero: Zero::new(network, embedding)?, iterations, exploration }))
 }
 
 impl Agent for JengaZero {

@@ -10,7 +10,6 @@ mod program;
 mod random;
 
 pub(in crate::arena) use dqn::Dqn;
-pub(in crate::arena) use jengazero::JengaZero;
 pub use oracle::oracle_move;
 pub use parameters::Parameters;
 

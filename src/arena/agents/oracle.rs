@@ -39,11 +39,15 @@ fn best_move(tower: &Tower, trust: f64) -> Option<Move> {
     if let Some((best, _)) = safest_win(tower) {
         return Some(best);
     }
+    let mut moves = Vec::new();
+    tower.each_chance(|chosen, through| moves.push((chosen, through)));
+    // The sort keeps the order of equal chances, so the first of the best moves is the same as without it.
+    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut best: Option<(Move, f64)> = None;
     let mut after = tower.clone();
-    tower.each_chance(|chosen, through| {
+    for (chosen, through) in moves {
         if best.is_some_and(|(_, hope)| hope >= through) {
-            return;
+            break;
         }
         after.clone_from(tower);
         after.make_ideal(chosen);
@@ -52,15 +56,17 @@ fn best_move(tower: &Tower, trust: f64) -> Option<Move> {
         if best.is_none_or(|(_, most)| hope > most) {
             best = Some((chosen, hope));
         }
-    });
+    }
     best.map(|(chosen, _)| chosen)
 }
 
 /// Among the moves that win the game without noise the one that most likely goes well, with its chance.
 fn safest_win(tower: &Tower) -> Option<(Move, f64)> {
     let mut best: Option<(Move, f64)> = None;
-    tower.each_chance(|chosen, chance| {
-        if best.is_none_or(|(_, most)| chance > most) && is_winning(tower, chosen) {
+    // Who wins does not depend on where the block is put.
+    let wins = |level, slot| is_winning(tower, Move { level: level as u8, slot: slot as u8, place: 0 });
+    tower.each_chance_of(wins, |chosen, chance| {
+        if best.is_none_or(|(_, most)| chance > most) {
             best = Some((chosen, chance));
         }
     });

@@ -1,7 +1,6 @@
 //! How an agent plays while it learns (the paper, section 2 and Figure 1).
 use super::dqn::{DqnPlan, train_dqn};
-use super::jengazero::{ZeroPlan, train_zero};
-use crate::arena::agents::{Agent, Dqn, JengaZero, agent};
+use crate::arena::agents::{Agent, Dqn, agent};
 use crate::arena::{Contest, Model};
 use crate::error::Result;
 
@@ -27,22 +26,6 @@ pub fn dqn_curve(plan: &DqnPlan, every: usize, games: u64) -> Result<Vec<CurvePo
     train_dqn(plan, &mut |epoch, values| {
         if epoch % every.max(1) == 0 {
             points.push(point(&Dqn::new(values.clone(), 0.0), epoch, plan.levels, games, plan.seed)?);
-        }
-        Ok(())
-    })?;
-    Ok(points)
-}
-
-/// Trains JengaZero and lets it play after every `every` epochs, with searches as long as in training.
-///
-/// # Errors
-/// A plan that makes no network or no tower.
-pub fn zero_curve(plan: &ZeroPlan, every: usize, games: u64) -> Result<Vec<CurvePoint>> {
-    let mut points = Vec::new();
-    train_zero(plan, &mut |epoch, zero, _| {
-        if epoch % every.max(1) == 0 {
-            let player = JengaZero::new(zero.clone(), plan.iterations, plan.exploration);
-            points.push(point(&player, epoch, plan.levels, games, plan.seed)?);
         }
         Ok(())
     })?;

@@ -16,7 +16,7 @@ pub mod weights;
 mod zero;
 
 pub use action::ActionValues;
-pub use curve::{CurvePoint, dqn_curve, zero_curve};
+pub use curve::{CurvePoint, dqn_curve};
 pub use dqn::{DqnPlan, train_dqn};
 pub use jengazero::{ZeroPlan, train_zero};
 pub use puct::Puct;

@@ -1,5 +1,6 @@
 //! One layer: a matrix of weights and a bias for each unit.
 use super::Rows;
+use pulp::Arch;
 
 /// A layer of units that each take all inputs. The weights lie by input, so that a loop over the units is a loop over memory.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,24 +64,28 @@ impl Layer {
     /// The sums of the units for one example: bias first, then the inputs in order. Inputs of 0 add nothing and are left out.
     pub fn forward(&self, input: &[f32], output: &mut [f32]) {
         output.copy_from_slice(&self.bias);
-        for (row, &x) in self.weights.chunks_exact(self.bias.len()).zip(input) {
-            if x != 0.0 {
-                add(output, x, row);
+        Arch::new().dispatch(|| {
+            for (row, &x) in self.weights.chunks_exact(self.bias.len()).zip(input) {
+                if x != 0.0 {
+                    add(output, x, row);
+                }
             }
-        }
+        });
     }
 
     /// The gradient by the weights, from the inputs of a batch and the gradient by its outputs.
     pub(super) fn gradient(&self, before: &Rows, by_after: &Rows) -> Layer {
         let mut gradient = Layer::zeros(self.inputs, self.outputs());
-        for (input, by_output) in before.iter().zip(by_after.iter()) {
-            add(&mut gradient.bias, 1.0, by_output);
-            for (row, &x) in gradient.weights.chunks_exact_mut(by_output.len()).zip(input) {
-                if x != 0.0 {
-                    add(row, x, by_output);
+        Arch::new().dispatch(|| {
+            for (input, by_output) in before.iter().zip(by_after.iter()) {
+                add(&mut gradient.bias, 1.0, by_output);
+                for (row, &x) in gradient.weights.chunks_exact_mut(by_output.len()).zip(input) {
+                    if x != 0.0 {
+                        add(row, x, by_output);
+                    }
                 }
             }
-        }
+        });
         gradient
     }
 
@@ -88,12 +93,15 @@ impl Layer {
     pub(super) fn by_input(&self, before: &Rows, by_after: &Rows) -> Rows {
         let by_unit = self.by_unit();
         let mut result = Rows::zeros(self.inputs, before.count());
+        let arch = Arch::new();
         for ((input, by_output), by_input) in before.iter().zip(by_after.iter()).zip(result.iter_mut()) {
-            for (row, &g) in by_unit.chunks_exact(self.inputs).zip(by_output) {
-                if g != 0.0 {
-                    add(by_input, g, row);
+            arch.dispatch(|| {
+                for (row, &g) in by_unit.chunks_exact(self.inputs).zip(by_output) {
+                    if g != 0.0 {
+                        add(by_input, g, row);
+                    }
                 }
-            }
+            });
             for (g, &x) in by_input.iter_mut().zip(input) {
                 if x <= 0.0 {
                     *g = 0.0;
@@ -105,6 +113,7 @@ impl Layer {
 }
 
 /// Adds `factor` times `row`: one product and one sum for each number, never fused.
+#[inline(always)]
 fn add(sums: &mut [f32], factor: f32, row: &[f32]) {
     for (sum, x) in sums.iter_mut().zip(row) {
         *sum += factor * x;

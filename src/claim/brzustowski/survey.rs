@@ -1,10 +1,13 @@
 //! The survey of players: what the tables of Section 6.2 say, recomputed from the answers that are printed.
+mod spread;
+
 use super::{exhausted, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Differences, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::report::figure::{Cells, Curves, Figure};
 use crate::report::table::Table;
+use spread::Spread;
 
 /// The columns of Table 6.4 in the order of Table 6.3, with the names there.
 const PIECES: [(&str, &str); 7] = [
@@ -82,43 +85,6 @@ impl Answers {
     fn players(&self, so: impl Fn(&Row) -> bool) -> u64 {
         self.rows.iter().filter(|row| so(row)).count() as u64
     }
-}
-
-/// Average, standard deviation and standard error, in hundredths, rounded to the nearest; a half goes up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Spread {
-    average: u64,
-    deviation: u64,
-    error: u64,
-}
-
-impl Spread {
-    /// Of some numbers, with the sum of squares divided by their number less `less`.
-    fn of(numbers: &[u64], less: u64) -> Spread {
-        let n = numbers.len() as u64;
-        let sum: u64 = numbers.iter().sum();
-        // n times the sum of squared distances from the average.
-        let squares = n * numbers.iter().map(|x| x * x).sum::<u64>() - sum * sum;
-        let divisor = n * (n - less);
-        Spread {
-            average: (200 * sum + n) / (2 * n),
-            deviation: root(squares, divisor),
-            error: root(squares, divisor * n),
-        }
-    }
-
-    fn words(self) -> [String; 3] {
-        [hundredths(self.average), hundredths(self.deviation), hundredths(self.error)]
-    }
-}
-
-/// 100 times the root of a quotient, rounded to the nearest: the greatest k with (2 k - 1)^2 <= 40000 above / below.
-fn root(above: u64, below: u64) -> u64 {
-    (1_u64..).take_while(|k| (2 * k - 1) * (2 * k - 1) * below <= 40_000 * above).last().unwrap_or(0)
-}
-
-fn hundredths(number: u64) -> String {
-    format!("{}.{:02}", number / 100, number % 100)
 }
 
 /// Table 6.3 from the ranks of Table 6.4, with both counts and both divisors that the text leaves open.
@@ -379,18 +345,6 @@ fn picture(answers: &Answers) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn spreads_are_rounded_to_the_nearest_hundredth() {
-        assert_eq!(Spread::of(&[1, 2, 3, 4], 0).words(), ["2.50", "1.12", "0.56"]);
-        assert_eq!(Spread::of(&[1, 2, 3, 4], 1).words(), ["2.50", "1.29", "0.65"]);
-        assert_eq!(Spread::of(&[5, 5], 1).words(), ["5.00", "0.00", "0.00"]);
-        assert_eq!(Spread::of(&[0, 0, 0, 0, 0, 0, 0, 1], 0).average, 13, "0.125 goes up");
-        for (above, below) in [(0, 1), (2, 1), (1, 4), (99, 98), (7, 24)] {
-            let float = (100.0 * (above as f64 / below as f64).sqrt()).round();
-            assert_eq!(root(above, below) as f64, float);
-        }
-    }
 
     #[test]
     fn one_reading_gives_table_6_3() {

@@ -1,7 +1,6 @@
-//! What networks learn: Figure 1, Figure 2, and the point cloud of Figure 4.
+//! What networks learn: Figures 1 and 2.
 use super::{in_words, shared, table};
 use crate::arena::agents::agent;
-use crate::arena::cloud::{Accuracy, Conditions, measure};
 use crate::arena::learn::{ActionValues, BlockWorth, CurvePoint, DqnPlan, block_worths, dqn_curve, weights};
 use crate::arena::{BUFFER, Embedding, Model, Rng, Tower, play};
 use crate::claim::{Decision, Finding, Task, Verdict};
@@ -22,6 +21,8 @@ struct Training {
     every: usize,
     /// Full levels of the larger towers, basic embedding.
     larger: Vec<usize>,
+    /// Networks that the program brings along and that are trained once more.
+    networks: Vec<String>,
     /// Another seed, other networks.
     seed: u64,
 }
@@ -83,8 +84,10 @@ pub fn training_curves(task: &Task) -> Result<Decision> {
         "low_one_step",
         "high_one_step",
     ];
+    let mut findings: Vec<Finding> = curves.iter().take(2).flat_map(|curve| converged(curve, &given)).collect();
+    findings.extend(trained_again(task, &given.networks)?);
     Ok(Decision {
-        findings: curves.iter().take(2).flat_map(|curve| converged(curve, &given)).collect(),
+        findings,
         tables: vec![(String::new(), table("DQN agents while they learn", &header, rows))],
         figures: vec![
             ("random".to_string(), drawn("Wins of DQN agents against Random while they learn (Figure 1a)", &curves, 2)),
@@ -95,6 +98,34 @@ pub fn training_curves(task: &Task) -> Result<Decision> {
         ],
         ..Decision::default()
     })
+}
+
+/// Whether networks that the program brings along come out of their training to the byte; nothing if none is named.
+fn trained_again(task: &Task, names: &[String]) -> Result<Option<Finding>> {
+    let other = shards(
+        task.watch,
+        "training again",
+        "networks",
+        names.len(),
+        |_| 1,
+        |index| {
+            let file = weights::train(&names[index]).map_err(|error| error.to_string())?;
+            Ok::<_, String>(!weights::all().any(|(name, kept)| name == names[index] && kept == file))
+        },
+    )?;
+    let other: Vec<bool> = other
+        .into_iter()
+        .map(|one| one.map_err(|what| Error::input("parameter networks", what, "networks that can be trained")))
+        .collect::<Result<_>>()?;
+    let all = weights::names().all(|name| names.contains(&name));
+    let domain = format!("{} of {} networks: {}", names.len(), weights::names().count(), names.join(", "));
+    let found = match other.iter().position(|&other| other) {
+        Some(index) => Verdict::Refuted { counterexample: names[index].clone() },
+        None if all => Verdict::Exhausted { domain },
+        None => Verdict::Swept { bound: domain },
+    };
+    let part = "a network that the program brings along comes out of its training to the byte";
+    Ok((!names.is_empty()).then(|| Finding::new(part, "training", found)))
 }
 
 /// What the text says of a converged DQN, at the end of a training.
@@ -257,110 +288,4 @@ fn learned_nim(values: &ActionValues, given: &Drawn) -> Result<Finding> {
                 a random removal does";
     Ok(Finding::new(part, "towers of 1-step players", found)
         .note(format!("{}, a random removal {average:.1} %", in_words(made, chances))))
-}
-
-/// What the point cloud takes.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cloud {
-    /// Synthetic levels.
-    levels: usize,
-    /// Standard deviations of the error of a point, in millimetres.
-    sensors: Vec<f64>,
-    /// Points on the outline of each block.
-    points: usize,
-    /// Another seed, other levels.
-    seed: u64,
-}
-
-/// Figure 4: blocks from a cloud of points on their outlines.
-///
-/// # Errors
-/// Wrong parameters.
-pub fn point_cloud(task: &Task) -> Result<Decision> {
-    let given: Cloud = task.experiment.parameters(task.scale)?;
-    let conditions: Vec<Conditions> = given
-        .sensors
-        .iter()
-        .map(|sensor| Conditions { points: given.points, sensor: sensor / 1000.0, ..Conditions::default() })
-        .collect();
-    task.watch.begin("levels from clouds", conditions.len() as u64, "sensors");
-    let mut measured = Vec::new();
-    for one in &conditions {
-        measured.push(measure(given.levels, one, given.seed));
-        task.watch.advance(1);
-    }
-    let rows = given.sensors.iter().zip(&measured).flat_map(|(sensor, found)| accuracy_rows(*sensor, found)).collect();
-    let header = [
-        "sensor_mm",
-        "blocks",
-        "levels",
-        "found_1",
-        "found_2",
-        "found_3",
-        "loss_1_mm",
-        "loss_2_mm",
-        "loss_3_mm",
-        "centre_mm",
-        "centre_most_mm",
-        "angle_degrees",
-    ];
-    let findings =
-        given.sensors.iter().zip(&measured).take(1).map(|(sensor, found)| right_counts(*sensor, found, &given));
-    Ok(Decision {
-        findings: findings.collect(),
-        tables: vec![(String::new(), table("Blocks of a level from a cloud of points", &header, rows))],
-        figures: vec![(String::new(), losses(&given, &measured))],
-        ..Decision::default()
-    })
-}
-
-fn accuracy_rows(sensor: f64, found: &Accuracy) -> Vec<Vec<String>> {
-    let row = |blocks: usize| {
-        let counts = found.counts[blocks];
-        let head = vec![sensor.to_string(), (blocks + 1).to_string(), counts.iter().sum::<usize>().to_string()];
-        let errors = [found.centre, found.centre_most, found.angle];
-        [
-            head,
-            counts.iter().map(usize::to_string).collect(),
-            found.losses[blocks].iter().map(|loss| format!("{loss:.3}")).collect(),
-            errors.iter().map(|error| format!("{error:.3}")).collect(),
-        ]
-        .concat()
-    };
-    (0..3).map(row).collect()
-}
-
-fn right_counts(sensor: f64, found: &Accuracy, given: &Cloud) -> Finding {
-    let (right, all) = found.right();
-    let bound = format!("{all} levels, points with an error of {sensor} mm, seed {}", given.seed);
-    let found_as_said = match 100 * right >= 95 * all {
-        true => Verdict::Swept { bound },
-        false => Verdict::Open { reached: bound },
-    };
-    let part = "the number of blocks is told from the losses of one, two and three blocks, at least 95 times in 100";
-    Finding::new(part, "synthetic levels", found_as_said).note(format!(
-        "{}; where it is right, centres are {:.2} mm off in the mean and {:.2} mm at most",
-        in_words(right as u64, all as u64),
-        found.centre,
-        found.centre_most
-    ))
-}
-
-/// The mean losses of one, two and three blocks: they fall sharply until the number is right.
-fn losses(given: &Cloud, measured: &[Accuracy]) -> Figure {
-    let curve = |blocks: usize| {
-        let points = measured
-            .iter()
-            .take(1)
-            .flat_map(move |found| (1..=3).map(move |fit| (fit as f64, found.losses[blocks][fit - 1])));
-        (format!("{} blocks on the level", blocks + 1), points.collect())
-    };
-    Figure::Curves(Curves {
-        title: format!("Mean loss of the best fit, {} points a block", given.points),
-        across: "blocks fitted".to_string(),
-        up: "loss in millimetres".to_string(),
-        logarithmic: true,
-        curves: (0..3).map(curve).collect(),
-    })
 }

@@ -1,10 +1,12 @@
 //! The claims of *JengaZero*. What rests on chance says with how many games and which seed, and is never called proved.
+mod cloud;
 mod learning;
 mod model;
 mod nim;
 mod tournament;
 
-pub use learning::{point_cloud, q_values, training_curves};
+pub use cloud::point_cloud;
+pub use learning::{q_values, training_curves};
 pub use model::tower_model;
 pub use nim::nim_hypothesis;
 pub use tournament::{agents, elo_table};

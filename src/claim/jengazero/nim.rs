@@ -20,6 +20,8 @@ struct Given {
     agents: Vec<String>,
     /// The agent that knows the game without noise.
     oracle: String,
+    /// The agent that searches on top of it.
+    search: String,
     /// Games of each match from the usual tower with the usual noise.
     games: u64,
     /// Games with each other noise and height.
@@ -98,9 +100,8 @@ fn by_noise(task: &Task, given: &Given) -> Result<((Table, Figure), Vec<Finding>
 
 /// Games won by the player who wins without noise from so many full levels, and all games.
 fn as_without_noise(levels: usize, outcome: &Outcome) -> (u64, u64) {
-    let first_wins = wins(Triple { x: levels - 1, y: 0, z: 3 });
-    let began = outcome.first[1] + (outcome.games - outcome.first[0]) - (outcome.wins - outcome.first[1]);
-    (if first_wins { began } else { outcome.games - began }, outcome.games)
+    let ((ahead, _), (behind, lost)) = by_side(levels, outcome);
+    (ahead + lost - behind, outcome.games)
 }
 
 fn usual_noise(given: &Given, levels: usize, outcome: &Outcome) -> Vec<Finding> {
@@ -138,33 +139,65 @@ fn curves(title: &str, given: &Given, places: &[(f64, usize)], outcomes: &[Outco
     })
 }
 
-/// The oracle against each agent.
+/// The players who know the game without noise, against each agent and each other.
 fn against_all(task: &Task, given: &Given) -> Result<(Vec<Finding>, Table)> {
-    let one = |(number, name): (u64, &String)| Match {
-        agents: [given.oracle.clone(), name.clone()],
+    let one = |(number, name): (u64, &String), player: &String| Match {
+        agents: [player.clone(), name.clone()],
         games: given.games,
         levels: given.levels,
         noise: 1.0,
         seed: given.seed + 1000 + number,
     };
-    let matches: Vec<Match> = (0..).zip(&given.agents).map(one).collect();
+    let opponents = || (0..).zip(given.agents.iter().chain([&given.oracle]));
+    let players = [&given.oracle, &given.search];
+    let matches: Vec<Match> =
+        players.iter().flat_map(|player| opponents().map(|opponent| one(opponent, player))).collect();
     let outcomes = play_all(task.watch, "oracle against all", &matches)?;
     let row = |(one, outcome): (&Match, &Outcome)| {
+        let (ahead, behind) = by_side(given.levels, outcome);
+        let sides = [ahead, behind].map(|(wins, games)| vec![games.to_string(), wins.to_string()]).concat();
         let falls = vec![outcome.falls.to_string(), format!("{:.2}", outcome.moves_a_game())];
-        [one.agents.to_vec(), outcome.cells(), falls].concat()
+        [one.agents.to_vec(), outcome.cells(), sides, falls].concat()
     };
-    let header = [&["agent", "opponent", "games"], &SHARE[..], &["ended_by_a_fall", "moves_a_game"]].concat();
+    let sides = ["games_from_won", "wins_from_won", "games_from_lost", "wins_from_lost"];
+    let header = [&["agent", "opponent", "games"], &SHARE[..], &sides, &["ended_by_a_fall", "moves_a_game"]].concat();
     let rows = matches.iter().zip(&outcomes).map(row).collect();
+    let title = "Players who know the game without noise, against the agents";
+    let mut findings = Vec::new();
+    for (matches, outcomes) in matches.chunks(opponents().count()).zip(outcomes.chunks(opponents().count())) {
+        findings.extend(worst_match(given, matches, outcomes));
+    }
+    Ok((findings, table(title, &header, rows)))
+}
+
+/// Wins and games from starts that are won without noise, and from starts that are lost.
+fn by_side(levels: usize, outcome: &Outcome) -> ((u64, u64), (u64, u64)) {
+    let Outcome { games, wins, first: [begun, first], .. } = *outcome;
+    let (first, second) = ((first, begun), (wins - first, games - begun));
+    if first_wins(levels) { (first, second) } else { (second, first) }
+}
+
+/// What a player reaches against all agents of the paper, and in the match that goes worst from won and from lost starts.
+fn worst_match(given: &Given, matches: &[Match], outcomes: &[Outcome]) -> Vec<Finding> {
+    let paper = matches.iter().zip(outcomes).take(given.agents.len());
+    let Some((one, outcome)) = paper.clone().min_by_key(|(_, outcome)| outcome.wins) else { return Vec::new() };
+    let [player, opponent] = &one.agents;
     let bound = format!("{} games a match, seed {}", given.games, given.seed + 1000);
-    let worst = matches.iter().zip(&outcomes).min_by_key(|(_, outcome)| outcome.wins);
-    let note = worst.map_or(String::new(), |(one, outcome)| {
-        format!("fewest against {}: {}", one.agents[1], in_words(outcome.wins, outcome.games))
-    });
-    let all_95 = outcomes.iter().all(|outcome| 100 * outcome.wins >= 95 * outcome.games);
+    let all_95 = paper.clone().all(|(_, outcome)| 100 * outcome.wins >= 95 * outcome.games);
     let found = if all_95 { Verdict::Swept { bound } } else { Verdict::Open { reached: bound } };
-    let part = "a player who knows the game without noise and what stands wins at least 95 of 100 games against each agent of \
-                the paper";
-    Ok((vec![Finding::new(part, "games", found).note(note)], table("The oracle against the agents", &header, rows)))
+    let ((ahead, won), (behind, lost)) = by_side(given.levels, outcome);
+    let part = format!("{player} wins at least 95 of 100 games against each agent of the paper");
+    vec![Finding::new(part, "games", found).note(format!(
+        "fewest against {opponent}: {}; of the starts that are won without noise {}, of those that are lost {}",
+        in_words(outcome.wins, outcome.games),
+        in_words(ahead, won),
+        in_words(behind, lost)
+    ))]
+}
+
+/// Whether the first player wins without noise from so many full levels.
+fn first_wins(levels: usize) -> bool {
+    wins(Triple { x: levels - 1, y: 0, z: 3 })
 }
 
 /// How often each agent makes a move that wins without noise, where there is one and where not all moves do.

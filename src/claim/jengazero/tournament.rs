@@ -1,7 +1,7 @@
 //! Who beats whom: the agents of section 5, Table 1 and Figure 3.
 use super::{Match, Outcome, SHARE, in_words, play_all, shared, table};
 use crate::arena::agents::AGENTS;
-use crate::arena::ratings::Results;
+use crate::arena::ratings::{Results, expected};
 use crate::arena::wilson;
 use crate::claim::library::{self, number};
 use crate::claim::{Decision, Differences, Finding, Task, Verdict};
@@ -94,12 +94,15 @@ pub fn elo_table(task: &Task) -> Result<Decision> {
     let bound = format!("{} games a pair, seed {}", given.games, given.seed);
     let findings = vec![
         labels(&given, &stored, &printed),
+        predicted(&given, &stored, &printed),
+        as_printed(&given, &stored),
         same_rates(&given, &stored, &ran, &bound),
         Finding::new(
             "JengaZero in one of its forms has the highest rating, as the paper describes the agents",
             "games",
             best(&given, &described, &bound),
         ),
+        by_a_little(&given, &described, &bound),
     ];
     let heads = [
         "agent",
@@ -146,15 +149,90 @@ fn labels(given: &Given, stored: &Results, printed: &BTreeMap<String, u64>) -> F
     let holds =
         "the names of the two JengaZero agents are exchanged in print; the other ratings are right within 5 points";
     let method = "the update, fifty rounds with the stored win rates";
+    in_stored_games(part, method, format!("all {} ratings", earned.len()), cells, holds)
+}
+
+/// So in all stored games that a sentence speaks of, or differing there.
+fn in_stored_games(part: &str, method: &str, domain: String, cells: Vec<String>, holds: &str) -> Finding {
     let Differences { cells, count } = cells.into();
-    match count {
-        0 => Finding::new(part, method, Verdict::Exhausted { domain: format!("all {} ratings", earned.len()) }),
-        _ => Finding::new(
-            part,
-            method,
-            Verdict::Differs { cells, count, holds: holds.to_string(), certificates: vec![] },
-        ),
-    }
+    let found = match count {
+        0 => Verdict::Exhausted { domain },
+        _ => Verdict::Differs { cells, count, holds: holds.to_string(), certificates: vec![] },
+    };
+    Finding::new(part, method, found)
+}
+
+/// Whether the printed ratings predict the stored games (section 4.5): each share within its interval.
+fn predicted(given: &Given, stored: &Results, printed: &BTreeMap<String, u64>) -> Finding {
+    let names = forms(given, 0);
+    let rating = |i: usize| printed.get(names[i]).copied().unwrap_or(0) as f64;
+    let missed = |expected: &dyn Fn(f64) -> f64| -> Vec<String> {
+        let said = |(i, j): (usize, usize)| {
+            let ((wins, all), share) = (games(stored, i, j), expected(rating(i) - rating(j)));
+            let [low, high] = wilson(wins, all);
+            let words = in_words(wins, all);
+            let said =
+                format!("{} against {}: predicted {:.0} of 100, stored {words}", names[i], names[j], 100.0 * share);
+            (share < low || share > high).then_some(said)
+        };
+        pairs(names.len()).filter_map(said).collect()
+    };
+    let by_print = missed(&|lead| 1.0 / (1.0 + libm::exp(-lead / 420.0)));
+    in_stored_games(
+        "the printed ratings predict how often each agent beats each other one",
+        "the expected score of the authors' program within the 95 % interval of the stored games",
+        "all pairs".to_string(),
+        missed(&expected),
+        "the other pairs agree; the names of the two JengaZero agents are exchanged in print",
+    )
+    .note(format!(
+        "by the formula of section 4.5 as it is printed, with C = 420 and the base e, {} of {} pairs differ",
+        by_print.len(),
+        pairs(names.len()).count()
+    ))
+}
+
+/// What sections 2 and 7.1 say of DQN against Random: each contradicts the other.
+fn as_printed(given: &Given, stored: &Results) -> Finding {
+    let names = forms(given, 0);
+    let random = names.iter().position(|name| *name == "Random").unwrap_or(0);
+    let dqn = (0..names.len()).filter(|&i| names[i].starts_with("DQN"));
+    let seldom = dqn.filter(|&i| 10 * stored.wins[i][random] < 9 * games(stored, i, random).1).map(|i| {
+        let (wins, all) = games(stored, i, random);
+        format!("{} against Random, section 2 almost always: stored {}", names[i], in_words(wins, all))
+    });
+    in_stored_games(
+        "a DQN wins almost always against Random, 9 games of 10 (section 2; section 7.1 calls their ratings similar)",
+        "the stored games",
+        "the stored games of both DQN agents".to_string(),
+        seldom.collect(),
+        "section 7.1: in the tournament DQN made nine random moves in ten and is as strong as Random",
+    )
+}
+
+/// Whether JengaZero beats MCTS by no more than the text says, with both as the paper describes them.
+fn by_a_little(given: &Given, described: &Results, bound: &str) -> Finding {
+    let names = forms(given, 0);
+    let mcts = names.iter().position(|name| *name == "MCTS").unwrap_or(0);
+    let zeros = (0..names.len()).filter(|&i| names[i].starts_with("JengaZero"));
+    let (outside, words): (Vec<bool>, Vec<String>) = zeros
+        .map(|i| {
+            let (wins, all) = games(described, i, mcts);
+            let [low, high] = wilson(wins, all);
+            (low > 0.7 || high < 0.6, format!("{} {}", names[i], in_words(wins, all)))
+        })
+        .unzip();
+    let found = match outside.iter().any(|&outside| outside) {
+        true => Verdict::Differs {
+            count: outside.iter().filter(|&&outside| outside).count() as u64,
+            cells: words.clone(),
+            holds: format!("{bound}, the agents as the paper describes them"),
+            certificates: vec![],
+        },
+        false => Verdict::Swept { bound: bound.to_string() },
+    };
+    Finding::new("JengaZero wins about 60 to 70 of 100 games against MCTS (section 7.1)", "games", found)
+        .note(words.join("; "))
 }
 
 /// Whether the 95 % intervals of two shares of games overlap.

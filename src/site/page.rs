@@ -1,0 +1,99 @@
+//! What all pages share: head, navigation, foot, and how a status looks.
+use crate::claim::library::PAPERS;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// The pages that the navigation names.
+const NAVIGATION: [(&str, &str); 6] = [
+    ("index.html", "Claims"),
+    ("graph.html", "What rests on what"),
+    ("certificates.html", "Certificates"),
+    ("theorems.html", "Theorems"),
+    ("errata.html", "Errata"),
+    ("open.html", "Open"),
+];
+
+/// A whole page, `depth` folders below the front page.
+pub fn page(title: &str, depth: usize, body: Markup) -> String {
+    let up = "../".repeat(depth);
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " · topple" }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href=(format!("{up}style.css"));
+            }
+            body data-root=(up) {
+                a.skip href="#main" { "To the text" }
+                header {
+                    a.home href=(format!("{up}index.html")) { "topple" }
+                    nav aria-label="Pages" {
+                        @for (file, name) in NAVIGATION { a href=(format!("{up}{file}")) { (name) } " " }
+                    }
+                    search hidden { label { "Search " input #search type="search" autocomplete="off"; } ul #found {} }
+                }
+                main #main { (body) }
+                footer { "Made by " code { "topple site" } " from the evidence in " code { "data/" } ". Every status is computed from it." }
+                script src=(format!("{up}search.js")) defer {}
+                script src=(format!("{up}site.js")) defer {}
+            }
+        }
+    }
+    .into_string()
+}
+
+/// The status as a word on its colour, with a letter for those who do not see it.
+pub fn badge(word: &str) -> Markup {
+    html! { span class=(format!("badge {}", class(word))) { span.letter aria-hidden="true" { (letter(word)) } (word) } }
+}
+
+/// The status as a name in the style sheet.
+pub fn class(word: &str) -> String {
+    word.replace(' ', "-")
+}
+
+/// One letter for a status.
+pub fn letter(word: &str) -> &'static str {
+    match word {
+        "proved" => "P",
+        "verified" => "V",
+        "differs" => "D",
+        "refuted" => "R",
+        "open" => "O",
+        _ => "–",
+    }
+}
+
+/// Authors, title and year of a paper.
+pub fn paper(id: &str) -> (&'static str, &'static str) {
+    debug_assert!(PAPERS.contains(&id));
+    match id {
+        "zwick" => ("Jenga", "Uri Zwick"),
+        "carvalho" => ("Combinatorics of JENGA", "Alda Carvalho, João Pedro Neto, Carlos Pereira dos Santos"),
+        "eeny-meeny" => ("Winning colourful Nim with the eeny-meeny rule", "an essay on the web"),
+        "brzustowski" => ("Can you win at Tetris?", "John Brzustowski, thesis, University of British Columbia"),
+        _ => ("JengaZero: Playing Jenga like a Grandmaster", "Pranav Rajbhandari and others"),
+    }
+}
+
+/// Paragraphs of plain text.
+pub fn paragraphs(text: &str) -> Markup {
+    html! { @for paragraph in text.trim().split("\n\n") { p { (paragraph.replace('\n', " ")) } } }
+}
+
+/// A size in bytes in words.
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// Text that is markup already.
+pub fn raw(text: String) -> Markup {
+    PreEscaped(text)
+}

@@ -10,8 +10,9 @@ mod page;
 
 use crate::claim::{Experiment, library};
 use crate::error::{Error, Result};
+use crate::file::whole;
 use crate::run::evidence::Evidence;
-use crate::run::files::{Folders, write_whole};
+use crate::run::files::Folders;
 use crate::run::ledger::{self, Entry};
 use crate::run::theorems;
 use std::path::{Path, PathBuf};
@@ -147,11 +148,11 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
         pages.push((one.page(), claim::page_of(&atlas, one, beside)?));
     }
     for (name, page) in &pages {
-        write_whole(&into.join(name), page.as_bytes())?;
+        whole::write(&into.join(name), page.as_bytes())?;
     }
-    write_whole(&into.join("style.css"), include_bytes!("style.css"))?;
-    write_whole(&into.join("site.js"), include_bytes!("site.js"))?;
-    write_whole(&into.join("search.js"), front::index(&atlas).as_bytes())?;
+    whole::write(&into.join("style.css"), include_bytes!("style.css"))?;
+    whole::write(&into.join("site.js"), include_bytes!("site.js"))?;
+    whole::write(&into.join("search.js"), front::index(&atlas).as_bytes())?;
     copy(&atlas, from, into)?;
     Ok(pages.len())
 }
@@ -163,7 +164,7 @@ fn copy(atlas: &Atlas, from: &Path, into: &Path) -> Result<()> {
         for path in claim.tables.iter().chain(&claim.figures).cloned().chain(certificates) {
             let name = path.strip_prefix(from).expect("it was found there");
             let bytes = std::fs::read(&path).map_err(|error| Error::file(&path, error))?;
-            write_whole(&into.join(name), &bytes)?;
+            whole::write(&into.join(name), &bytes)?;
         }
     }
     Ok(())

@@ -63,14 +63,31 @@ impl Layer {
 
     /// The sums of the units for one example: bias first, then the inputs in order. Inputs of 0 add nothing and are left out.
     pub fn forward(&self, input: &[f32], output: &mut [f32]) {
-        output.copy_from_slice(&self.bias);
         Arch::new().dispatch(|| {
-            for (row, &x) in self.weights.chunks_exact(self.bias.len()).zip(input) {
-                if x != 0.0 {
-                    add(output, x, row);
-                }
+            let mut first = 0;
+            while first < output.len() {
+                first += match output.len() - first {
+                    64.. => self.block::<64>(first, input, output),
+                    8.. => self.block::<8>(first, input, output),
+                    _ => self.block::<1>(first, input, output),
+                };
             }
         });
+    }
+
+    /// The sums of `N` units, which stay in registers; gives `N`.
+    #[inline(always)]
+    fn block<const N: usize>(&self, first: usize, input: &[f32], output: &mut [f32]) -> usize {
+        let units = first..first + N;
+        let mut sums = [0.0; N];
+        sums.copy_from_slice(&self.bias[units.clone()]);
+        for (row, &x) in self.weights.chunks_exact(self.bias.len()).zip(input) {
+            if x != 0.0 {
+                add(&mut sums, x, &row[units.clone()]);
+            }
+        }
+        output[units].copy_from_slice(&sums);
+        N
     }
 
     /// The gradient by the weights, from the inputs of a batch and the gradient by its outputs.

@@ -20,7 +20,8 @@ use topple::game::Play;
 use topple::game::addition::{addition, parse_moves};
 use topple::game::vector::VectorGame;
 use topple::solve::Memory;
-use topple::solve::values::vector::{Run, count, fold, table};
+use topple::solve::values::table::ValueTable;
+use topple::solve::values::vector::{Run, count, fold};
 
 const GAMES: [(&str, &str); 7] = [
     ("Jenga", "(-2,0),(-2,1),(1,-1)"),
@@ -147,10 +148,10 @@ fn main() {
         let alone = cells / one.install(|| seconds(processor, || sweep(&game)));
         let tally = || count(&game, Play::Grundy, &[SIDE, SIDE], LIMIT).expect("it fits");
         let counted = cells / one.install(|| seconds(processor, || assert!(black_box(tally())[0] > 0)));
-        let keep = || table(&game, Play::Grundy, &[KEPT, KEPT], LIMIT).expect("it fits");
+        let keep = || ValueTable::new(&game, Play::Grundy, &[KEPT, KEPT], LIMIT).expect("it fits");
         let kept = (KEPT * KEPT) as f64
             / 1e9
-            / one.install(|| seconds(processor, || assert!(black_box(keep()).value(&[0, 0]) == 0)));
+            / one.install(|| seconds(processor, || assert!(black_box(keep()).value(0, &[0, 0]) == 0)));
         let threads = Threads::measure(&one, &two, &game);
         let outside = computed(&moves) / (SIDE * SIDE) as f64;
         // Each computed cell reads one byte a move and writes one.

@@ -2,6 +2,7 @@
 //! certificate. This is the method for a user's own move set.
 use super::experiment::plain_name;
 use super::part::{self, Part};
+use super::window::{self, drawn, written};
 use super::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict, library};
 use crate::error::{Error, Result};
 use crate::game::addition::addition;
@@ -9,11 +10,10 @@ use crate::game::named::vector_game;
 use crate::game::vector::{VectorGame, VectorPosition};
 use crate::game::{Game, Play};
 use crate::proof::{fact, goal};
-use crate::report::figure::{Cells, Figure};
-use crate::report::table::Table;
+use crate::solve::Memory;
 use crate::solve::periods::{Answer, Budget, Pattern, Repeat, find};
 use crate::solve::values;
-use crate::solve::values::table::ValueTable;
+use crate::solve::values::table::{ValueTable, ask_count};
 use serde::Deserialize;
 
 /// What the method takes.
@@ -28,6 +28,8 @@ struct Parameters {
     play: Option<String>,
     /// The window of the table: one size for each coordinate; no table if left out.
     size: Option<Vec<usize>>,
+    /// The corner of it that table and picture show; the largest with few cells if left out.
+    shown: Option<Vec<usize>>,
     /// Whether to search for periods.
     #[serde(default = "yes")]
     prove: bool,
@@ -77,7 +79,9 @@ fn read(task: &Task) -> Result<(Parameters, VectorGame, Play)> {
 pub fn check(task: &Task) -> Result<()> {
     let (parameters, game, _) = read(task)?;
     if let Some(size) = &parameters.size {
-        ValueTable::ask(&game, size, task.memory)?;
+        let (shown, memory) = corner(task, &parameters, &game, size)?;
+        ValueTable::ask(&game, &shown, memory)?;
+        ask_count(&game, size, memory)?;
     }
     if let Some(name) = &parameters.certificate {
         let place = format!("{} [parameters] certificate", task.experiment.source);
@@ -94,13 +98,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
     let (parameters, game, play) = read(task)?;
     let mut decision = Decision::default();
     if let Some(size) = &parameters.size {
-        let table = ValueTable::new(&game, play, size, task.memory)?;
-        let shown = match parameters.table {
-            Shown::Values => written(&game, play, &table),
-            Shown::Counts => counted(&game, play, &table),
-        };
-        decision.tables.push((String::new(), shown));
-        decision.figures.extend(drawn(&game, play, &table).map(|figure| (String::new(), figure)));
+        window(task, &parameters, &game, play, size, &mut decision)?;
     }
     if let Some(path) = &parameters.compare {
         compare(task, &game, play, path, &mut decision)?;
@@ -113,6 +111,42 @@ pub fn decide(task: &Task) -> Result<Decision> {
         decision.findings.push(Finding::new(part, "vector", Verdict::Swept { bound }));
     }
     Ok(decision)
+}
+
+/// The corner that is shown of a window, and the memory that is left beside it.
+fn corner(task: &Task, parameters: &Parameters, game: &VectorGame, size: &[usize]) -> Result<(Vec<usize>, Memory)> {
+    let place = format!("{} [parameters]", task.experiment.source);
+    let shown = window::shown(parameters.shown.as_deref(), size, game.states, &place)?;
+    let memory = window::beside(task, game, &shown)?;
+    Ok((shown, memory))
+}
+
+/// The table and the picture of a window; the values of all of it are counted where not all are shown.
+fn window(
+    task: &Task,
+    parameters: &Parameters,
+    game: &VectorGame,
+    play: Play,
+    size: &[usize],
+    decision: &mut Decision,
+) -> Result<()> {
+    let (shown, memory) = corner(task, parameters, game, size)?;
+    let corner = ValueTable::new(game, play, &shown, memory)?;
+    let counts = || window::counted(task, game, play, size, memory);
+    match parameters.table {
+        Shown::Counts => decision.tables.push((String::new(), counts()?)),
+        Shown::Values if shown == size => decision.tables.push((String::new(), written(game, play, &corner))),
+        Shown::Values => {
+            let tables = [(String::new(), written(game, play, &corner)), ("counts".to_string(), counts()?)];
+            decision.tables.extend(tables);
+        }
+    }
+    decision.figures.extend(drawn(game, play, &corner).map(|figure| (String::new(), figure)));
+    if shown != size {
+        let what = if parameters.table == Shown::Counts { "the picture shows" } else { "table and picture show" };
+        task.watch.remark(&format!("{what} the corner {shown:?} of {size:?}; the parameter `shown` changes it"));
+    }
+    Ok(())
 }
 
 fn game(parameters: &Parameters, place: &str) -> Result<VectorGame> {
@@ -263,83 +297,4 @@ fn compare(task: &Task, game: &VectorGame, play: Play, path: &str, decision: &mu
     decision.findings.push(Finding::against_print(part, goal, cells, "the computed values", &[&certificate])?);
     decision.certificates.push(certificate);
     Ok(())
-}
-
-/// What the values of a way of play are called at the head of a table.
-fn heading(play: Play) -> &'static str {
-    match play {
-        Play::Grundy => "Grundy values",
-        Play::Normal => "Wins (1) and losses (0) of the player to move in normal play",
-        Play::Misere => "Wins (1) and losses (0) of the player to move in misère play",
-    }
-}
-
-/// The window as rows of values; the first coordinate runs across, the second down, the rest and the state label the row.
-pub fn written(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
-    let labels = ["state", "row"].into_iter().map(String::from);
-    let columns = (0..table.size[0]).map(|column| column.to_string());
-    let mut rows = Vec::new();
-    for (state, down, values) in lines(table) {
-        let cells = values.iter().map(u64::to_string);
-        rows.push([state.to_string(), down].into_iter().chain(cells).collect());
-    }
-    let title = format!("{} of {}", heading(play), game.name());
-    Table { title, header: labels.chain(columns).collect(), rows }
-}
-
-/// How often each value occurs in the window.
-fn counted(game: &VectorGame, play: Play, table: &ValueTable) -> Table {
-    let mut counts = std::collections::BTreeMap::new();
-    for position in table.window() {
-        *counts.entry(table.value(position.state, &position.at)).or_insert(0u64) += 1;
-    }
-    let title = format!("{} of {}: how often each occurs among {:?} positions", heading(play), game.name(), table.size);
-    let rows = counts.into_iter().map(|(value, count)| vec![value.to_string(), count.to_string()]).collect();
-    Table { title, header: vec!["value".to_string(), "cells".to_string()], rows }
-}
-
-/// A picture of a game in one or two coordinates; the states of a game with states stand side by side in each cell.
-pub fn drawn(game: &VectorGame, play: Play, table: &ValueTable) -> Option<Figure> {
-    (table.size.len() <= 2).then(|| {
-        let down = table.size.get(1).copied().unwrap_or(1);
-        let cell = |row: usize, column: usize, state: usize| {
-            let at = [column as u64, row as u64];
-            Some(table.value(state, &at[..table.size.len()]))
-        };
-        let row = |row: usize| {
-            let columns = 0..table.size[0];
-            columns.flat_map(|column| (0..table.states).map(move |state| cell(row, column, state))).collect()
-        };
-        let label = |column: usize, state: usize| match table.states {
-            1 => column.to_string(),
-            _ => format!("{column}:{state}"),
-        };
-        let labels = (0..table.size[0]).flat_map(|column| (0..table.states).map(move |state| label(column, state)));
-        Figure::Cells(Cells {
-            title: format!("{} of {}", heading(play), game.name()),
-            across: if table.states == 1 { "first coordinate" } else { "first coordinate : state" }.to_string(),
-            down: if table.size.len() == 2 { "second coordinate" } else { "" }.to_string(),
-            column_labels: labels.collect(),
-            row_labels: Vec::new(),
-            values: (0..down).map(row).collect(),
-            outlines: Vec::new(),
-            upwards: false,
-            legend: Vec::new(),
-        })
-    })
-}
-
-/// The window line by line along the first coordinate: the state, the other coordinates, the values.
-fn lines(table: &ValueTable) -> Vec<(usize, String, Vec<u64>)> {
-    let mut lines: std::collections::BTreeMap<(usize, Vec<u64>), Vec<u64>> = std::collections::BTreeMap::new();
-    for position in table.window() {
-        let others: Vec<u64> = position.at[1..].iter().rev().copied().collect();
-        let line = lines.entry((position.state, others)).or_default();
-        line.push(table.value(position.state, &position.at));
-    }
-    let named = |((state, others), values): ((usize, Vec<u64>), Vec<u64>)| {
-        let down: Vec<String> = others.iter().rev().map(u64::to_string).collect();
-        (state, if down.is_empty() { "0".to_string() } else { down.join(" ") }, values)
-    };
-    lines.into_iter().map(named).collect()
 }

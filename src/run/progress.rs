@@ -29,12 +29,7 @@ impl Progress {
         let (done, all) = (self.claims.position(), self.claims.length().unwrap_or(0));
         let beside = if beside { ", beside others" } else { "" };
         let line = format!("[{done}/{all}] {claim}: {status} ({:.1} s{beside})", took.as_secs_f64());
-        if self.bars.is_hidden() {
-            say(&line);
-        } else {
-            // A terminal that went away is no reason to stop a computation.
-            let _ = self.bars.println(line);
-        }
+        above(&self.bars, &line);
     }
 
     /// The run is over.
@@ -55,12 +50,20 @@ impl Progress {
         let (shards, saved) = Lines::open(&folder.join("shards"), &label)?;
         let saved = saved.iter().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
         let bar = self.bars.insert_before(&self.claims, ProgressBar::new(0));
-        Ok(ClaimWatch { claim: claim.to_string(), folder: folder.to_path_buf(), saved: saved.collect(), shards, bar })
+        Ok(ClaimWatch {
+            bars: self.bars.clone(),
+            claim: claim.to_string(),
+            folder: folder.to_path_buf(),
+            saved: saved.collect(),
+            shards,
+            bar,
+        })
     }
 }
 
 /// The watch of one claim: a bar, and a file of saved shards.
 pub struct ClaimWatch {
+    bars: MultiProgress,
     claim: String,
     folder: PathBuf,
     saved: HashMap<String, String>,
@@ -76,6 +79,16 @@ impl ClaimWatch {
     pub fn forget(&self) -> Result<()> {
         self.bar.finish_and_clear();
         remove(&self.folder)
+    }
+}
+
+/// A line above the bars; on standard error where there are none.
+fn above(bars: &MultiProgress, line: &str) {
+    if bars.is_hidden() {
+        say(line);
+    } else {
+        // A terminal that went away is no reason to stop a computation.
+        let _ = bars.println(line);
     }
 }
 
@@ -99,6 +112,10 @@ impl Watch for ClaimWatch {
 
     fn advance(&self, done: u64) {
         self.bar.inc(done);
+    }
+
+    fn remark(&self, line: &str) {
+        above(&self.bars, &format!("{}: {line}", self.claim));
     }
 
     fn saved(&self, shard: &str) -> Option<String> {

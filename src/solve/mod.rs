@@ -17,6 +17,8 @@ pub trait Watch: Sync {
     fn begin(&self, phase: &str, total: u64, unit: &str);
     /// `done` more units of the phase are done.
     fn advance(&self, done: u64);
+    /// Something that the user has to know about what is being done, in one line.
+    fn remark(&self, _: &str) {}
     /// The result of a shard that an earlier, interrupted run saved.
     fn saved(&self, shard: &str) -> Option<String>;
     /// Keeps the result of a shard for a later run.

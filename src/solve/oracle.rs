@@ -1,7 +1,7 @@
 //! Grundy values of positions of any game by name, by the quickest means that is proved for the game.
 use super::Memory;
 use super::periods::{Answer, Budget, find};
-use super::values::{MOST_POSITIONS, evaluate};
+use super::values::{MOST_POSITIONS, evaluate_more};
 use crate::error::{Error, Result};
 use crate::game::nim::Nim;
 use crate::game::tower::{Towers, triplet};
@@ -9,11 +9,15 @@ use crate::game::vector::{VectorGame, VectorPosition};
 use crate::game::{Game, Play, named, pile, zwick};
 use crate::proof::labelling::vector::VectorCertificate;
 use crate::value::nim_sum;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// Knows the Grundy values of one game.
 pub struct Oracle<'a> {
     spec: &'a str,
     means: Means,
+    /// The positions that searches have met.
+    met: RefCell<HashMap<String, u64>>,
 }
 
 /// How the values are found.
@@ -43,7 +47,7 @@ impl<'a> Oracle<'a> {
             (_, Ok(game)) => pattern(&game)?.map_or(Means::Search, |found| Means::Pattern(game, found)),
             _ => Means::Search,
         };
-        Ok(Oracle { spec, means })
+        Ok(Oracle { spec, means, met: RefCell::default() })
     }
 
     /// The Grundy value of a position in standard spelling.
@@ -69,7 +73,9 @@ impl<'a> Oracle<'a> {
     }
 
     fn search(&self, position: &str) -> Result<u64> {
-        Ok(evaluate(self.spec, Play::Grundy, &[position], MOST_POSITIONS)?[position])
+        let mut met = self.met.borrow_mut();
+        evaluate_more(self.spec, Play::Grundy, &[position], MOST_POSITIONS, &mut met)?;
+        Ok(met[position])
     }
 }
 

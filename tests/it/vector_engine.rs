@@ -1,37 +1,67 @@
-//! The tables by wavefronts against the plain tables, cell by cell.
+//! The tables by wavefronts against the plain tables, cell by cell, and both against the definition.
 use proptest::prelude::*;
 use topple::game::Play;
 use topple::game::addition::addition;
 use topple::game::named::vector_game;
-use topple::game::vector::VectorGame;
+use topple::game::vector::{PLAIN, Rule, VectorGame, Weight};
 use topple::solve::Memory;
+use topple::solve::values::memo::Memo;
 use topple::solve::values::table::ValueTable;
-use topple::solve::values::vector::{Track, VALUES, blocks, checksum, count, stream, table};
+use topple::solve::values::vector::{Track, VALUES, blocks, checksum, count, stream};
 
 const PLENTY: Memory = Memory(1 << 30);
 const PLAYS: [Play; 3] = [Play::Grundy, Play::Normal, Play::Misere];
 
 /// Table, stream and counts of a window, each against the plain table.
 fn agree(game: &VectorGame, play: Play, size: &[usize]) {
-    let plain = ValueTable::new(game, play, size, PLENTY).expect("it fits");
-    let fast = table(game, play, size, PLENTY).expect("it fits");
+    let plain = ValueTable::plain(game, play, size, PLENTY).expect("it fits");
+    let fast = ValueTable::new(game, play, size, PLENTY).expect("it fits");
     let mut counts = [0; VALUES];
-    for position in plain.window() {
-        let value = plain.value(0, &position.at);
-        assert_eq!(u64::from(fast.value(&position.at)), value, "{} {play:?} {size:?} {position:?}", game.name);
-        counts[value as usize] += 1;
+    for (position, (value, expected)) in plain.window().zip(fast.cells().iter().zip(plain.cells())) {
+        assert_eq!(value, expected, "{} {play:?} {size:?} {position:?}", game.name);
+        counts[usize::from(*value)] += 1;
     }
     assert_eq!(count(game, play, size, PLENTY).expect("it fits"), counts, "{} {size:?}", game.name);
     let mut cells = 0;
     let visit = |place: Track, values: &[u8]| {
         for (k, &value) in values.iter().enumerate() {
             let at = place.start().iter().zip(place.step()).map(|(start, step)| (start + k as i64 * step) as u64);
-            assert_eq!(fast.value(&at.collect::<Vec<_>>()), value, "{} {size:?} {place:?}", game.name);
+            let expected = plain.value(place.state(), &at.collect::<Vec<_>>());
+            assert_eq!(u64::from(value), expected, "{} {size:?} {place:?}", game.name);
         }
         cells += values.len();
     };
     stream(game, play, size, PLENTY, visit).expect("it fits");
-    assert_eq!(cells, size.iter().product::<usize>(), "{} {size:?}: every cell once", game.name);
+    assert_eq!(cells, game.states * size.iter().product::<usize>(), "{} {size:?}: every cell once", game.name);
+}
+
+/// The plain table against the values of the options, position by position.
+fn by_definition(game: &VectorGame, play: Play, size: &[usize]) {
+    let plain = ValueTable::plain(game, play, size, PLENTY).expect("it fits");
+    let mut memo = Memo::new(game, play, 1 << 20);
+    for position in plain.window() {
+        let expected = memo.value(&position).expect("few positions");
+        assert_eq!(plain.value(position.state, &position.at), expected, "{game:?} {play:?} {size:?} {position:?}");
+    }
+}
+
+/// Games with states, whose rules may take and put in the same coordinate.
+fn games(dimension: usize) -> impl Strategy<Value = VectorGame> {
+    let vector = |most| proptest::collection::vec(0u64..=most, dimension);
+    let rule = (0usize..4, vector(3), vector(3), 0usize..4);
+    let weight = (vector(5), proptest::collection::vec(0u64..=9, 4));
+    (1usize..=4, proptest::collection::vec(rule, 0..=14), weight).prop_map(
+        |(states, rules, (per_unit, mut per_state))| {
+            per_state.truncate(states);
+            let weight = Weight { per_unit, per_state };
+            let rules = rules.into_iter().map(|(from, take, put, to)| {
+                let name = String::new();
+                Rule { name, from: from % states, take, put, to: to % states }
+            });
+            let rules = rules.filter(|rule| weight.falls(rule)).collect();
+            VectorGame::new("random".to_string(), states, rules, weight, PLAIN).expect("its weight falls")
+        },
+    )
 }
 
 fn moves(dimension: usize, most: usize) -> impl Strategy<Value = Vec<Vec<i64>>> {
@@ -64,6 +94,50 @@ proptest! {
         let Ok(game) = addition(&moves) else { return Err(TestCaseError::reject("play can go on forever")) };
         prop_assume!(game.weight.per_unit.iter().all(|&w| w <= 6));
         agree(&game, PLAYS[play], &size);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn states_in_two_coordinates(game in games(2), width in 1usize..20, height in 1usize..20, play in 0usize..3) {
+        agree(&game, PLAYS[play], &[width, height]);
+    }
+
+    #[test]
+    fn states_in_three_coordinates(game in games(3), size in proptest::collection::vec(1usize..6, 3), play in 0usize..3) {
+        agree(&game, PLAYS[play], &size);
+    }
+
+    #[test]
+    fn the_plain_engine_in_one_coordinate(game in games(1), length in 1usize..40, play in 0usize..3) {
+        by_definition(&game, PLAYS[play], &[length]);
+    }
+
+    #[test]
+    fn the_plain_engine_in_two_coordinates(game in games(2), width in 1usize..8, height in 1usize..8, play in 0usize..3) {
+        by_definition(&game, PLAYS[play], &[width, height]);
+    }
+
+    #[test]
+    fn the_plain_engine_in_four_coordinates(game in games(4), size in proptest::collection::vec(1usize..4, 4), play in 0usize..3) {
+        by_definition(&game, PLAYS[play], &size);
+    }
+}
+
+/// The games of the papers that have states.
+#[test]
+fn named_games_with_states() {
+    for (spec, size) in [
+        ("zwick", vec![90, 71]),
+        ("jenga-four", vec![64, 83]),
+        ("jenka-levels 5", vec![9, 8, 7]),
+        ("clock-nim 2 3 1", vec![70, 40]),
+        ("clock-nim 3 4 2", vec![14, 9, 11]),
+    ] {
+        let game = vector_game(spec).expect("a known game");
+        PLAYS.iter().for_each(|&play| agree(&game, play, &size[..game.dimension]));
     }
 }
 
@@ -143,7 +217,7 @@ fn large_windows_agree() {
 fn blocks_hold_the_counts_of_their_cells() {
     let game = vector_game("white-knight").expect("a known game");
     let (size, side) = ([50, 37], 8);
-    let plain = ValueTable::new(&game, Play::Grundy, &size, PLENTY).expect("it fits");
+    let plain = ValueTable::plain(&game, Play::Grundy, &size, PLENTY).expect("it fits");
     let mut expected = std::collections::BTreeMap::new();
     for position in plain.window() {
         let block = [position.at[0] as usize / side, position.at[1] as usize / side];
@@ -163,8 +237,9 @@ fn what_does_not_fit_is_refused() {
         (&knight, &[1 << 20, 1 << 20], PLENTY),
         (&knight, &[100, 100], Memory(1000)),
         (&zwick, &[10, 10, 10], PLENTY),
+        (&zwick, &[100, 100], Memory(1000)),
     ] {
-        let error = table(game, Play::Grundy, size, memory).expect_err("it does not fit").to_string();
+        let error = ValueTable::new(game, Play::Grundy, size, memory).expect_err("it does not fit").to_string();
         assert!(!error.contains('\n'), "{error}");
     }
 }

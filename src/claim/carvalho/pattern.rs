@@ -2,7 +2,8 @@
 use super::maps::cell_of_position;
 use super::{JENGA, cells, jenga};
 use crate::claim::library::{number, reference};
-use crate::claim::vector::{Known, written};
+use crate::claim::vector::Known;
+use crate::claim::window::written;
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::Play;

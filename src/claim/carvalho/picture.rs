@@ -6,8 +6,10 @@ use crate::game::named::vector_game;
 use crate::game::vector::VectorGame;
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
+use crate::solve::Memory;
 use crate::solve::periods::{Answer, Budget, find};
-use crate::solve::values::vector::{VALUES, blocks, count, table};
+use crate::solve::values::table::ValueTable;
+use crate::solve::values::vector::{VALUES, blocks, count};
 use rayon::prelude::*;
 
 /// What [`figure_13`] takes.
@@ -88,9 +90,12 @@ pub fn figure_13(task: &Task) -> Result<Decision> {
 
 /// The window row by row.
 fn dense(game: &VectorGame, side: usize, task: &Task) -> Result<Vec<u8>> {
-    task.memory.ask(2 * (side * side) as u128, "the window that is drawn")?;
-    let table = table(game, Play::Grundy, &[side, side], task.memory)?;
-    let row = |y: usize| (0..side).map(|x| table.value(&[x as u64, y as u64])).collect::<Vec<u8>>();
+    // The window and the table that it is read from.
+    let bytes = (side * side * size_of::<u8>()) as u128;
+    task.memory.ask(bytes, "the window that is drawn")?;
+    let table = ValueTable::new(game, Play::Grundy, &[side, side], Memory(task.memory.0 - bytes as u64))?;
+    let value = |x: usize, y: usize| table.cells()[x * side + y] as u8;
+    let row = |y: usize| (0..side).map(|x| value(x, y)).collect::<Vec<u8>>();
     Ok((0..side).into_par_iter().flat_map_iter(row).collect())
 }
 

@@ -1,5 +1,6 @@
 //! Values of single positions of any game by name, by memory of what was computed, and their certificates.
 pub mod memo;
+mod plain;
 pub mod table;
 pub mod vector;
 
@@ -20,8 +21,23 @@ const MOVES_A_POSITION: usize = 5;
 /// # Errors
 /// A position that the game does not know, or more than `most` positions.
 pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Result<HashMap<String, u64>> {
+    let mut values = HashMap::new();
+    evaluate_more(spec, play, positions, most, &mut values)?;
+    Ok(values)
+}
+
+/// The same beside values of the same game that are known already.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn evaluate_more(
+    spec: &str,
+    play: Play,
+    positions: &[&str],
+    most: usize,
+    values: &mut HashMap<String, u64>,
+) -> Result<()> {
     let game = any::open(spec)?;
-    let mut values: HashMap<String, u64> = HashMap::new();
     let mut moves = 0;
     for position in positions {
         let mut stack = vec![game.standard(position)?];
@@ -45,7 +61,7 @@ pub fn evaluate(spec: &str, play: Play, positions: &[&str], most: usize) -> Resu
             }
         }
     }
-    Ok(values)
+    Ok(())
 }
 
 /// The Grundy value of a sum of positions, and all its winning moves.

@@ -1,11 +1,12 @@
-//! Tables of values of vector addition games: a window of positions in every state, computed in the order of weight.
+//! Tables of values of vector addition games: a window of positions in every state, by the fastest engine that takes the
+//! game.
+use super::plain::{self, Axis, Move};
+use super::vector::Setting;
 use crate::error::{Error, Result};
 use crate::game::Play;
-use crate::game::vector::{VectorGame, VectorPosition};
-use crate::solve::Memory;
-
-/// Stands for "not computed": the position cannot be reached from the window, and an option of it left the region.
-const UNKNOWN: u16 = u16::MAX;
+use crate::game::vector::{Rule, VectorGame, VectorPosition};
+use crate::solve::{Memory, Watch};
+use std::collections::BTreeMap;
 
 /// The most positions that a table goes through: more would take minutes.
 const MOST_CELLS: u128 = 1 << 29;
@@ -22,37 +23,53 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Computes the window by definition, position by position in the order of weight.
+    /// Computes the window: by wavefronts if they take the game, else by the plain engine.
     ///
     /// # Errors
     /// A window that does not fit the game or the memory.
     pub fn new(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> Result<Self> {
-        let region = Self::region(game, size, memory)?;
-        let values = region.window(&region.values(game, play), size);
-        Ok(ValueTable { size: size.to_vec(), states: game.states, values })
+        match Setting::new(game, size) {
+            Ok(setting) => ValueTable::by_wavefronts(game, &setting, play, size, memory),
+            Err(_) => ValueTable::plain(game, play, size, memory),
+        }
     }
 
-    /// Refuses a window that [`ValueTable::new`] would refuse.
+    /// Refuses a window that [`ValueTable::new`] would refuse, but for the memory of the wavefronts, which is asked later.
     ///
     /// # Errors
     /// A window that does not fit the game or the memory.
     pub fn ask(game: &VectorGame, size: &[usize], memory: Memory) -> Result<()> {
-        Self::region(game, size, memory).map(|_| ())
-    }
-
-    /// The positions in reach of a window.
-    fn region(game: &VectorGame, size: &[usize], memory: Memory) -> Result<Region> {
-        let region = Region::around(game, size)?;
-        memory.ask(region.bytes(), &format!("a table of {}", game.name))?;
-        if region.cells() > MOST_CELLS {
-            let what = format!("the positions in reach of a window of size {size:?} fill {} cells", region.cells());
-            let right = format!("at most {MOST_CELLS}: a smaller window, or shorter moves");
-            return Err(Error::input(game.name.clone(), what, right));
+        match Setting::new(game, size) {
+            Ok(_) => window_bytes(game, size, memory).map(|_| ()),
+            Err(_) => Region::asked(game, size, memory).map(|_| ()),
         }
-        Ok(region)
     }
 
-    /// How many cells [`ValueTable::new`] would go through to compute a window.
+    /// Computes the window by the plain engine, which takes every game.
+    ///
+    /// # Errors
+    /// As [`ValueTable::new`].
+    pub fn plain(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> Result<Self> {
+        let region = Region::asked(game, size, memory)?;
+        let values = region.window(plain::values(game, play, &region), size);
+        Ok(ValueTable { size: size.to_vec(), states: game.states, values })
+    }
+
+    fn by_wavefronts(game: &VectorGame, setting: &Setting, play: Play, size: &[usize], memory: Memory) -> Result<Self> {
+        let bytes = window_bytes(game, size, memory)?;
+        let mut values = vec![0; bytes as usize / size_of::<u16>()];
+        let place =
+            |first: i64, at: &[i64]| at.iter().zip(size).fold(first, |cell, (&x, &size)| cell * size as i64 + x);
+        setting.stream(play, Memory(memory.0 - bytes), |track, run| {
+            let (first, step) = (place(track.state() as i64, track.start()) as usize, place(0, track.step()) as isize);
+            for (k, &value) in run.iter().enumerate() {
+                values[first.wrapping_add_signed(k as isize * step)] = u16::from(value);
+            }
+        })?;
+        Ok(ValueTable { size: size.to_vec(), states: game.states, values })
+    }
+
+    /// How many cells the plain engine would go through to compute a window.
     ///
     /// # Errors
     /// A window that does not fit the game.
@@ -91,19 +108,71 @@ impl ValueTable {
     }
 }
 
-/// The box of positions that play can reach from a window.
-struct Region {
-    extent: Vec<usize>,
-    states: usize,
-    heaviest: u128,
+/// How often each value occurs in a window: by wavefronts, without keeping the window, if they take the game, else by the
+/// plain engine.
+///
+/// # Errors
+/// A window that does not fit the game or the memory.
+pub fn count(
+    game: &VectorGame,
+    play: Play,
+    size: &[usize],
+    memory: Memory,
+    watch: &dyn Watch,
+) -> Result<BTreeMap<u64, u64>> {
+    let cells = size.iter().fold(game.states as u64, |cells, &size| cells.saturating_mul(size as u64));
+    watch.begin(&format!("values of {}", game.name), cells, "positions");
+    let mut counts = BTreeMap::new();
+    match Setting::new(game, size) {
+        Ok(setting) => {
+            let found = setting.count(play, memory, |done| watch.advance(done))?;
+            counts.extend((0..).zip(found).filter(|(_, cells)| *cells > 0));
+        }
+        Err(_) => {
+            for &value in ValueTable::plain(game, play, size, memory)?.cells() {
+                *counts.entry(u64::from(value)).or_insert(0) += 1;
+            }
+            watch.advance(cells);
+        }
+    }
+    Ok(counts)
 }
 
-/// A rule as a step between the cells of a region.
-struct Step<'a> {
-    take: &'a [u64],
-    /// The vector must stay below this, so that the option lies in the region.
-    below: Vec<u64>,
-    shift: isize,
+/// Refuses a window that [`count`] would refuse, but for the memory of the wavefronts, which is asked later.
+///
+/// # Errors
+/// As [`count`].
+pub fn ask_count(game: &VectorGame, size: &[usize], memory: Memory) -> Result<()> {
+    match Setting::new(game, size) {
+        Ok(_) => Ok(()),
+        Err(_) => Region::asked(game, size, memory).map(|_| ()),
+    }
+}
+
+/// The memory of a window, asked for.
+fn window_bytes(game: &VectorGame, size: &[usize], memory: Memory) -> Result<u64> {
+    let cells = size.iter().fold(game.states as u128, |cells, &size| cells.saturating_mul(size as u128));
+    let bytes = cells.saturating_mul(size_of::<u16>() as u128);
+    memory.ask(bytes, &format!("a table of {}", game.name))?;
+    few(game, size, cells)?;
+    Ok(bytes as u64)
+}
+
+/// Refuses a window with too many cells.
+fn few(game: &VectorGame, size: &[usize], cells: u128) -> Result<()> {
+    if cells <= MOST_CELLS {
+        return Ok(());
+    }
+    let what = format!("the positions in reach of a window of size {size:?} fill {cells} cells");
+    Err(Error::input(game.name.clone(), what, format!("at most {MOST_CELLS}: a smaller window, or shorter moves")))
+}
+
+/// The box of positions that play can reach from a window.
+pub(super) struct Region {
+    pub extent: Vec<usize>,
+    states: usize,
+    /// The heaviest weight in the window.
+    pub heaviest: u128,
 }
 
 impl Region {
@@ -126,90 +195,48 @@ impl Region {
         Ok(Region { extent: extent.collect::<Result<_>>()?, states: game.states, heaviest })
     }
 
+    /// The region of a window, its memory asked for.
+    fn asked(game: &VectorGame, size: &[usize], memory: Memory) -> Result<Self> {
+        let region = Region::around(game, size)?;
+        memory.ask(region.bytes(size), &format!("a table of {}", game.name))?;
+        few(game, size, region.cells().max(region.heaviest))?;
+        Ok(region)
+    }
+
     fn cells(&self) -> u128 {
         self.extent.iter().fold(self.states as u128, |cells, &extent| cells.saturating_mul(extent as u128))
     }
 
-    fn bytes(&self) -> u128 {
-        self.cells().saturating_mul(2 + 4).saturating_add(8 * (self.heaviest + 2))
+    /// The region, and the window beside it where it is smaller.
+    fn bytes(&self, size: &[usize]) -> u128 {
+        let window = size.iter().fold(self.states as u128, |cells, &size| cells.saturating_mul(size as u128));
+        self.cells().saturating_add(if self.extent == size { 0 } else { window }).saturating_mul(2)
     }
 
-    fn block(&self) -> usize {
-        self.extent.iter().product()
+    /// A coordinate of the region.
+    pub fn axis(&self, game: &VectorGame, axis: usize) -> Axis {
+        let stride = self.extent[axis + 1..].iter().product();
+        Axis { axis, extent: self.extent[axis] as u64, stride, weight: game.weight.per_unit[axis] }
     }
 
-    /// The values of the region, in the layout of the table.
-    fn values(&self, game: &VectorGame, play: Play) -> Vec<u16> {
-        let steps: Vec<Vec<Step>> = (0..self.states).map(|state| self.steps(game, state)).collect();
-        let block = self.block();
-        let mut values = vec![UNKNOWN; block * self.states];
-        let mut options: Vec<u16> = Vec::new();
-        let mut at = vec![0; self.extent.len()];
-        for cell in self.by_weight(game) {
-            let cell = cell as usize;
-            unrank(cell % block, &self.extent, &mut at);
-            options.clear();
-            for step in &steps[cell / block] {
-                if at.iter().zip(step.take).all(|(x, take)| x >= take) {
-                    let inside = at.iter().zip(&step.below).all(|(x, below)| x < below);
-                    options.push(if inside { values[cell.wrapping_add_signed(step.shift)] } else { UNKNOWN });
-                }
-            }
-            if !options.contains(&UNKNOWN) {
-                values[cell] = value(play, &options);
-            }
-        }
-        values
-    }
-
-    fn steps<'a>(&self, game: &'a VectorGame, state: usize) -> Vec<Step<'a>> {
-        let step = |rule: &'a crate::game::vector::Rule| {
-            let moved = (0..self.extent.len()).fold((rule.to as isize) - (rule.from as isize), |cell, i| {
+    /// The moves of a state.
+    pub fn moves(&self, game: &VectorGame, state: usize) -> Vec<Move> {
+        let step = |rule: &Rule| {
+            let shift = (0..self.extent.len()).fold((rule.to as isize) - (rule.from as isize), |cell, i| {
                 cell * self.extent[i] as isize + rule.put[i] as isize - rule.take[i] as isize
             });
+            let touched = (0..self.extent.len()).filter(|&i| rule.take[i] > 0 || rule.put[i] > 0);
             let below = |i: usize| (self.extent[i] as u64 + rule.take[i]).saturating_sub(rule.put[i]);
-            Step { take: &rule.take, below: (0..self.extent.len()).map(below).collect(), shift: moved }
+            Move { bounds: touched.map(|i| (i, rule.take[i], below(i))).collect(), shift }
         };
         game.rules.iter().filter(|rule| rule.from == state).map(step).collect()
     }
 
-    /// The cells that are no heavier than the window, lightest first: a counting sort.
-    fn by_weight(&self, game: &VectorGame) -> Vec<u32> {
-        let mut starts = vec![0u32; self.heaviest as usize + 2];
-        self.visit(game, |_, weight| starts[weight + 1] += 1);
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut order = vec![0u32; starts[self.heaviest as usize + 1] as usize];
-        self.visit(game, |cell, weight| {
-            let next = &mut starts[weight];
-            order[*next as usize] = cell as u32;
-            *next += 1;
-        });
-        order
-    }
-
-    /// Shows each cell that is no heavier than the window, with its weight.
-    fn visit(&self, game: &VectorGame, mut see: impl FnMut(usize, usize)) {
-        let row = *self.extent.last().expect("a game has a coordinate");
-        let unit = u128::from(*game.weight.per_unit.last().expect("a game has a coordinate"));
-        let rows = self.block() / row;
-        let mut at = vec![0; self.extent.len()];
-        for line in 0..rows * self.states {
-            unrank(line % rows * row, &self.extent, &mut at);
-            let mut weight = game.weight.of(line / rows, &at);
-            for cell in line * row..(line + 1) * row {
-                if weight > self.heaviest {
-                    break;
-                }
-                see(cell, weight as usize);
-                weight += unit;
-            }
-        }
-    }
-
     /// The part of the region that lies in the window.
-    fn window(&self, values: &[u16], size: &[usize]) -> Vec<u16> {
+    fn window(&self, values: Vec<u16>, size: &[usize]) -> Vec<u16> {
+        if self.extent == size {
+            return values;
+        }
         let row = size[size.len() - 1];
         let rows: usize = size[..size.len() - 1].iter().product();
         let mut kept = Vec::with_capacity(self.states * rows * row);
@@ -221,16 +248,6 @@ impl Region {
         }
         kept
     }
-}
-
-/// The value that the values of the options give.
-fn value(play: Play, options: &[u16]) -> u16 {
-    let few = options.iter().all(|&value| value < 64);
-    if play == Play::Grundy && few {
-        return options.iter().fold(0u64, |seen, value| seen | 1 << value).trailing_ones() as u16;
-    }
-    let value = play.value(options.iter().map(|&value| u64::from(value)));
-    u16::try_from(value).expect("a value is at most the number of rules")
 }
 
 fn unrank(mut cell: usize, extent: &[usize], at: &mut [u64]) {

@@ -26,12 +26,12 @@ pub(super) struct Cut {
     pub core: [i64; 2],
 }
 
-/// How the bands of a window are cut, for marks of so many bytes.
+/// How the bands of a window are cut, where the marks of all states of a cell take so many bytes.
 pub(super) fn cut(ground: &Ground<'_>, mark: i64) -> Cut {
     let whole: [Span; 2] = [1, 2].map(|axis| ground.region.extent(axis, 0, ground.region.top));
     let length = whole.map(|(lo, hi)| (hi - lo + 1).max(1));
     let spread = ground.drift.map(|(down, up)| (up - down).max(1));
-    let level_bytes = (ground.reach + 1).saturating_mul(mark);
+    let level_bytes = (ground.kept() as i64).saturating_mul(mark);
     let share = |axis: usize| longest(ground, axis) / SHARES + 1;
     let core = if length[0] == 1 {
         [1, (LINE_BYTES / level_bytes).clamp(512, LONGEST_ROW).min(share(1).max(LEAST_ROW))]

@@ -5,7 +5,8 @@
 use super::frame::Frame;
 use super::kernel::{Mark, fill};
 use super::region::Region;
-use super::run::{Run, Track};
+use super::run::{Reader, Run, Track};
+use super::team::End;
 use crate::error::Result;
 use crate::game::Play;
 use crate::solve::Memory;
@@ -15,17 +16,17 @@ const BLOCK: usize = 32 << 10;
 /// From this least amount on, so many cells in a row do not depend on each other, and are computed as a row is.
 const LEAST_ROW: usize = 16;
 
-/// Computes all cells of the window block by block; `see` and `end` are those of `band::sweep`.
-pub(super) fn sweep<M: Mark, P: Default>(
+/// Computes all cells of the window block by block; `reader` and `end` are those of `band::sweep`.
+pub(super) fn sweep<M: Mark>(
     frame: &Frame,
     region: &Region,
     play: Play,
     memory: Memory,
     name: &str,
-    see: &impl Fn(&mut P, Run<'_>),
-    end: &mut impl FnMut(P) -> Result<()>,
+    reader: &dyn Reader,
+    end: End<'_>,
 ) -> Result<()> {
-    let amounts: Vec<usize> = frame.shifts.iter().map(|shift| shift.fall as usize).collect();
+    let amounts: Vec<usize> = frame.shifts[0].iter().map(|shift| shift.fall as usize).collect();
     let cells = region.top as usize + 1;
     // Nothing further back than the window is ever looked at.
     let kept = amounts.iter().copied().max().unwrap_or(0).min(cells);
@@ -44,9 +45,10 @@ pub(super) fn sweep<M: Mark, P: Default>(
             Some(circle) => circle.cells(first, length),
             None => &marks[kept..kept + length],
         };
-        let mut part = P::default();
-        let track = Track { start: frame.to_position([first as i64, 0, 0]), step: frame.columns[0], dimension: 1 };
-        see(&mut part, Run { track, row: [first as i64, 0, 0], marks: M::marks(shown) });
+        let mut part = reader.part();
+        let start = frame.to_position([first as i64, 0, 0]);
+        let track = Track { state: 0, start, step: frame.columns[0], dimension: 1 };
+        reader.see(&mut part, Run { track, marks: M::marks(shown) });
         end(part)?;
         // Looking for the circle takes longer than a block does, so it is not done after each.
         if circle.is_none() && first + length < cells {

@@ -1,7 +1,7 @@
-//! Tables of vector addition games with one control state and up to three coordinates, wavefront by wavefront.
+//! Tables of vector addition games with up to three coordinates, wavefront by wavefront.
 //!
-//! The plain twin is [`ValueTable`](super::table::ValueTable), which takes any game. Here the positions of equal level
-//! (a weight with small coefficients) lie in rows of consecutive memory, see `frame`; the mex of a whole row is a loop
+//! The plain twin is in `plain`; it takes any game. Here the positions of equal level (a weight with small coefficients)
+//! lie in rows of consecutive memory, a plane for each control state, see `frame`; the mex of a whole row is a loop
 //! without branches, see `kernel`; only the levels that moves reach back to are kept, see `tile`; and tiles that
 //! overlap a little are computed in parallel without waiting for each other, see `band`. In one coordinate a wavefront
 //! is a single cell; there the cells are computed along the line until they repeat, see `line`.
@@ -15,78 +15,114 @@ mod kernel;
 mod line;
 mod region;
 mod run;
-mod table;
 mod team;
 mod tile;
 mod views;
 
 pub use run::{Run, Track, VALUES};
-pub use table::{ByteTable, table};
 pub use views::{blocks, checksum, count};
 
 use crate::error::{Error, Result};
 use crate::game::Play;
-use crate::game::vector::VectorGame;
+use crate::game::addition::MOST_MOVES;
+use crate::game::vector::{Rule, VectorGame};
 use crate::solve::Memory;
-use frame::{Frame, Triple, padded};
+use frame::{Frame, Step, padded};
 use region::Region;
+use run::{Folding, Reader};
+use std::marker::PhantomData;
+use team::End;
 
 /// The largest number of coordinates.
 pub const MOST_COORDINATES: usize = 3;
 
 /// A game and a window in coordinates where they can be swept.
-struct Setting {
+pub(super) struct Setting {
     frame: Frame,
     region: Region,
     name: String,
 }
 
 impl Setting {
-    fn new(game: &VectorGame, size: &[usize]) -> Result<Self> {
-        if game.states != 1 || game.dimension == 0 || game.dimension > MOST_COORDINATES {
-            let what = format!("{} states and {} coordinates", game.states, game.dimension);
-            let right = format!("one state and 1 to {MOST_COORDINATES} coordinates for the table by wavefronts");
+    /// # Errors
+    /// A game or a window that this engine does not take.
+    pub fn new(game: &VectorGame, size: &[usize]) -> Result<Self> {
+        let moves = (0..game.states).map(|state| game.rules.iter().filter(|rule| rule.from == state).count());
+        let moves = moves.max().unwrap_or(0);
+        let steps: Vec<Step> = game.rules.iter().map(step).collect();
+        let plain_line = game.states == 1 && steps.iter().all(|step| step.held.is_empty());
+        let line = game.dimension == 1 && !plain_line;
+        if !(1..=MOST_COORDINATES).contains(&game.dimension) || moves > MOST_MOVES || line {
+            let what = format!("{} states, {} coordinates, {moves} moves in a state", game.states, game.dimension);
+            let right = format!("1 to {MOST_COORDINATES} coordinates, {MOST_MOVES} moves, on a line one state");
             return Err(Error::input(game.name.clone(), what, right));
         }
         if size.len() != game.dimension || size.iter().any(|&size| size == 0 || size > 1 << 39) {
             let what = format!("a window of size {size:?}");
             return Err(Error::input(game.name.clone(), what, format!("{} sizes from 1 to 2^39", game.dimension)));
         }
-        let step = |rule: &crate::game::vector::Rule| {
-            padded(rule.put.iter().zip(&rule.take).map(|(&put, &take)| put as i64 - take as i64))
-        };
-        let both =
-            game.rules.iter().find(|rule| rule.put.iter().zip(&rule.take).any(|(&put, &take)| put > 0 && take > 0));
-        if let Some(rule) = both {
-            let what = format!("rule {} takes and puts in the same coordinate", rule.name);
-            return Err(Error::input(game.name.clone(), what, "rules that add a vector wherever that is possible"));
-        }
-        let moves: Vec<Triple> = game.rules.iter().map(step).collect();
         // Coordinates that the game does not have stay 0.
-        let mut whole = [1; 3];
-        padded(size.iter().map(|&size| size as i64)).iter().zip(&mut whole).for_each(|(&size, w)| *w = size.max(1));
-        let frame = Frame::new(game, &moves, whole)?;
-        let region = Region::new(&frame, &moves, whole, &game.name)?;
+        let whole = padded(size.iter().map(|&size| size as i64)).map(|size| size.max(1));
+        let frame = Frame::new(game, &steps, whole)?;
+        let region = Region::new(&frame, &steps, whole, &game.name)?;
         Ok(Setting { frame, region, name: game.name.clone() })
     }
 
-    fn sweep<P: Default + Send>(
+    /// Reads a window; `end` gets the parts that the reader makes.
+    ///
+    /// # Errors
+    /// Not enough memory for the wavefronts, or what `end` returns.
+    fn sweep(&self, play: Play, memory: Memory, reader: &dyn Reader, end: End<'_>) -> Result<()> {
+        let (frame, region) = (&self.frame, &self.region);
+        let moves = frame.shifts.iter().map(Vec::len).max().unwrap_or(0);
+        match (play, moves, frame.dimension) {
+            (Play::Grundy, 17.., 1) => line::sweep::<u64>(frame, region, play, memory, &self.name, reader, end),
+            (Play::Grundy, 9.., 1) => line::sweep::<u16>(frame, region, play, memory, &self.name, reader, end),
+            (_, _, 1) => line::sweep::<u8>(frame, region, play, memory, &self.name, reader, end),
+            (Play::Grundy, 17.., _) => band::sweep::<u64>(frame, region, play, memory, &self.name, reader, end),
+            (Play::Grundy, 9.., _) => band::sweep::<u16>(frame, region, play, memory, &self.name, reader, end),
+            _ => band::sweep::<u8>(frame, region, play, memory, &self.name, reader, end),
+        }
+    }
+
+    /// The runs of a window one after the other in a fixed order; see [`stream`].
+    pub fn stream(&self, play: Play, memory: Memory, mut visit: impl FnMut(Track, &[u8])) -> Result<()> {
+        type Part = (Vec<(Track, usize)>, Vec<u8>);
+        let see = |part: &mut Part, run: Run<'_>| {
+            part.0.push((run.track, run.cells()));
+            run.values_into(&mut part.1);
+        };
+        self.fold(play, memory, see, |(places, values): Part| {
+            let mut rest = &values[..];
+            for (track, cells) in places {
+                let (these, after) = rest.split_at(cells);
+                visit(track, these);
+                rest = after;
+            }
+            Ok(())
+        })
+    }
+
+    /// See [`fold`].
+    fn fold<P: Default + Send + 'static>(
         &self,
         play: Play,
         memory: Memory,
-        see: &(impl Fn(&mut P, Run<'_>) + Sync),
-        end: &mut impl FnMut(P) -> Result<()>,
+        see: impl Fn(&mut P, Run<'_>) + Sync,
+        mut end: impl FnMut(P) -> Result<()>,
     ) -> Result<()> {
-        let (frame, region) = (&self.frame, &self.region);
-        match (play, frame.shifts.len(), frame.dimension) {
-            (Play::Grundy, 17.., 1) => line::sweep::<u64, P>(frame, region, play, memory, &self.name, see, end),
-            (Play::Grundy, 9.., 1) => line::sweep::<u16, P>(frame, region, play, memory, &self.name, see, end),
-            (_, _, 1) => line::sweep::<u8, P>(frame, region, play, memory, &self.name, see, end),
-            (Play::Grundy, 17.., _) => band::sweep::<u64, P>(frame, region, play, memory, &self.name, see, end),
-            (Play::Grundy, 9.., _) => band::sweep::<u16, P>(frame, region, play, memory, &self.name, see, end),
-            _ => band::sweep::<u8, P>(frame, region, play, memory, &self.name, see, end),
-        }
+        self.sweep(play, memory, &Folding(see, PhantomData), &mut |part| {
+            end(*part.downcast().expect("it is a part of the reader"))
+        })
     }
+}
+
+/// A rule in three coordinates.
+fn step(rule: &Rule) -> Step {
+    let by = padded(rule.put.iter().zip(&rule.take).map(|(&put, &take)| put as i64 - take as i64));
+    let lead = 3 - rule.take.len();
+    let held = (0..rule.take.len()).filter(|&a| rule.take[a] > 0 && rule.put[a] > 0);
+    Step { from: rule.from, to: rule.to, by, held: held.map(|a| (lead + a, rule.take[a] as i64)).collect() }
 }
 
 /// Sweeps a window and folds it: every tile of cells has a value of type `P`, which `see` fills with the runs of the
@@ -95,15 +131,15 @@ impl Setting {
 ///
 /// # Errors
 /// A game or a window that this engine does not take, not enough memory for the wavefronts, or what `end` returns.
-pub fn fold<P: Default + Send>(
+pub fn fold<P: Default + Send + 'static>(
     game: &VectorGame,
     play: Play,
     size: &[usize],
     memory: Memory,
     see: impl Fn(&mut P, Run<'_>) + Sync,
-    mut end: impl FnMut(P) -> Result<()>,
+    end: impl FnMut(P) -> Result<()>,
 ) -> Result<()> {
-    Setting::new(game, size)?.sweep(play, memory, &see, &mut end)
+    Setting::new(game, size)?.fold(play, memory, see, end)
 }
 
 /// Sweeps a window and visits its runs, places with values, one after the other in a fixed order.
@@ -115,20 +151,7 @@ pub fn stream(
     play: Play,
     size: &[usize],
     memory: Memory,
-    mut visit: impl FnMut(Track, &[u8]),
+    visit: impl FnMut(Track, &[u8]),
 ) -> Result<()> {
-    type Part = (Vec<(Track, usize)>, Vec<u8>);
-    let see = |part: &mut Part, run: Run<'_>| {
-        part.0.push((run.track, run.cells()));
-        run.values_into(&mut part.1);
-    };
-    fold(game, play, size, memory, see, |(places, values): Part| {
-        let mut rest = &values[..];
-        for (track, cells) in places {
-            let (these, after) = rest.split_at(cells);
-            visit(track, these);
-            rest = after;
-        }
-        Ok(())
-    })
+    Setting::new(game, size)?.stream(play, memory, visit)
 }

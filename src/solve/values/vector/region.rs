@@ -1,5 +1,5 @@
 //! Which positions a window needs: the window, and what play can reach from it, cut out by half-spaces.
-use super::frame::{Frame, LARGEST_COEFFICIENT, Triple};
+use super::frame::{Frame, LARGEST_COEFFICIENT, Step, Triple, potentials};
 use crate::error::{Error, Result};
 use crate::value::linear::gcd;
 
@@ -23,32 +23,37 @@ pub(super) struct Region {
     pub sides: Vec<HalfSpace>,
     /// The sides of the window.
     pub window: Vec<HalfSpace>,
-    /// The highest level.
+    /// The highest level, heights counted.
     pub top: i64,
+    /// How far the level grows with t, and the largest height of a state.
+    unit: i64,
+    highest: i64,
     /// What the sides say about (t, i) and about (t, j) alone.
     shadows: [Vec<HalfSpace>; 2],
 }
 
 impl Region {
-    /// The quadrant, cut by every half-space that holds the window and that no move leaves: its normal has no positive
+    /// The quadrant, cut by every half-space that holds the window and that no play leaves: its normal has no positive
     /// product with a move. Normals that are perpendicular to moves make the region the window plus the cone of moves.
-    pub fn new(frame: &Frame, moves: &[Triple], size: Triple, name: &str) -> Result<Self> {
+    pub fn new(frame: &Frame, steps: &[Step], size: Triple, name: &str) -> Result<Self> {
         let too_large = || Error::Overflow(format!("a table of {name}"));
         let corner = size.map(|size| i128::from(size - 1));
         let unit = |a: usize, sign: i128| std::array::from_fn(|b| if a == b { sign } else { 0 });
         let quadrant = (0..3).map(|a| (unit(a, -1), 0));
         let most = |n: &[i128; 3]| n.iter().zip(&corner).map(|(&n, &c)| n.max(0) * c).sum::<i128>();
-        let kept = normals(moves).into_iter().map(|n| (n, most(&n)));
+        let kept = normals(frame, steps).into_iter().map(|(n, rise)| (n, most(&n) + rise));
         let into = |(n, bound): ([i128; 3], i128)| half_space(frame, n, bound).ok_or_else(too_large);
         let window = quadrant.clone().chain((0..3).map(|a| (unit(a, 1), corner[a])));
         let sides = quadrant.chain(kept).map(into).collect::<Result<Vec<_>>>()?;
         let window = window.map(into).collect::<Result<Vec<_>>>()?;
-        let top = frame.rows[0].iter().zip(&corner).map(|(&l, &c)| i128::from(l) * c).sum::<i128>();
+        let highest = frame.highest();
+        let level = frame.rows[0].iter().zip(&corner).map(|(&l, &c)| i128::from(l) * c).sum::<i128>();
+        let top = level * i128::from(frame.unit) + i128::from(highest);
         if top > LARGEST_EXTENT {
             return Err(too_large());
         }
         let shadows = [shadow(&sides, 2).ok_or_else(too_large)?, shadow(&sides, 1).ok_or_else(too_large)?];
-        let region = Region { sides, window, top: top as i64, shadows };
+        let region = Region { sides, window, top: top as i64, unit: frame.unit, highest, shadows };
         let box_ = [region.extent(1, 0, region.top), region.extent(2, 0, region.top)];
         if box_.iter().any(|&(lo, hi)| i128::from(lo) < -LARGEST_EXTENT || i128::from(hi) > LARGEST_EXTENT) {
             return Err(too_large());
@@ -56,8 +61,14 @@ impl Region {
         Ok(region)
     }
 
-    /// A span that holds coordinate `axis` (1 or 2) of all points of the levels `first..=last`.
+    /// The t of all points of the levels `first..=last`, heights counted, and perhaps some more.
+    pub fn below_heights(&self, first: i64, last: i64) -> Span {
+        ((first - self.highest).div_euclid(self.unit), last / self.unit)
+    }
+
+    /// A span that holds coordinate `axis` (1 or 2) of all points of the levels `first..=last`, heights counted.
     pub fn extent(&self, axis: usize, first: i64, last: i64) -> Span {
+        let (first, last) = self.below_heights(first, last);
         let wide = |side: &HalfSpace| {
             let t = if side.normal[0] > 0 { first } else { last };
             let mut at = [t, 0, 0];
@@ -98,26 +109,44 @@ impl HalfSpace {
     }
 }
 
-/// The vectors without a positive product with a move, among units and vectors perpendicular to moves.
-fn normals(moves: &[Triple]) -> Vec<[i128; 3]> {
+/// Vectors without a positive product with a loop of moves, among units and vectors perpendicular to moves, and how far
+/// the product may rise before a loop is closed.
+fn normals(frame: &Frame, steps: &[Step]) -> Vec<([i128; 3], i128)> {
     let units = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     let mut candidates = units.to_vec();
+    let moves: std::collections::BTreeSet<Triple> = steps.iter().map(|step| step.by).collect();
     for (index, first) in moves.iter().enumerate() {
-        candidates.extend(moves[..index].iter().chain(&units).map(|second| cross(first, second)));
+        candidates.extend(moves.iter().take(index).chain(&units).map(|second| cross(first, second)));
     }
-    let mut normals: Vec<[i128; 3]> = Vec::new();
+    if frame.heights.len() > 1 {
+        candidates.extend(bounding(frame, steps));
+    }
+    let mut normals: Vec<([i128; 3], i128)> = Vec::new();
     for candidate in candidates {
         let divisor = candidate.iter().fold(0, |d, &n| gcd(d, i128::from(n))).max(1);
         for sign in [1, -1] {
             let n = candidate.map(|n| sign * i128::from(n) / divisor);
-            let product = |step: &Triple| n.iter().zip(step).map(|(n, &s)| n * i128::from(s)).sum::<i128>();
+            let product = |step: &Step| n.iter().zip(&step.by).map(|(n, &s)| n * i128::from(s)).sum::<i128>();
             // One without a positive entry says no more than the quadrant.
-            if n.iter().any(|&n| n > 0) && !normals.contains(&n) && moves.iter().all(|step| product(step) <= 0) {
-                normals.push(n);
+            if n.iter().all(|&n| n <= 0) || normals.iter().any(|(known, _)| *known == n) {
+                continue;
+            }
+            if let Some(rises) = potentials(frame.heights.len(), steps, product) {
+                normals.push((n, rises.into_iter().max().unwrap_or(0)));
             }
         }
     }
     normals
+}
+
+/// Vectors that bound a game with states, where those perpendicular to single moves may not: a coordinate grows by no more
+/// than the largest put whenever the level falls by one.
+fn bounding(frame: &Frame, steps: &[Step]) -> Vec<Triple> {
+    let along = |a: usize| {
+        let most = steps.iter().map(|step| step.by[a].max(0)).max().unwrap_or(0);
+        std::array::from_fn(|b| frame.rows[0][b] * frame.unit * most + i64::from(a == b))
+    };
+    (0..3).map(along).chain([frame.rows[0]]).collect()
 }
 
 fn cross(a: &Triple, b: &Triple) -> Triple {

@@ -1,19 +1,51 @@
 //! What a reader of a table is given: runs of cells on a line, in the order in which they were computed.
 use super::frame::Triple;
 use super::kernel::{Mark, Marks};
+use std::any::Any;
+use std::marker::PhantomData;
+
+/// What a reader makes of a tile.
+pub(super) type Part = Box<dyn Any + Send>;
+
+/// Who reads a table. The engine does not know what it makes of the cells, so that it is compiled once for all readers.
+pub(super) trait Reader: Sync {
+    /// An empty part for a tile.
+    fn part(&self) -> Part;
+    /// Adds a run to the part of its tile.
+    fn see(&self, part: &mut Part, run: Run<'_>);
+}
+
+/// A reader with parts of type `P` and a function that adds a run to one.
+pub(super) struct Folding<P, S>(pub S, pub PhantomData<fn() -> P>);
+
+impl<P: Default + Send + 'static, S: Fn(&mut P, Run<'_>) + Sync> Reader for Folding<P, S> {
+    fn part(&self) -> Part {
+        Box::new(P::default())
+    }
+
+    fn see(&self, part: &mut Part, run: Run<'_>) {
+        (self.0)(part.downcast_mut().expect("it is the part made above"), run);
+    }
+}
 
 /// The largest number of different values: with 64 moves they run from 0 to 64.
 pub const VALUES: usize = 65;
 
-/// Where a run of cells lies: cell k is at `start + k * step`.
+/// Where a run of cells lies: cell k is at `start + k * step`, all in one state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Track {
+    pub(super) state: usize,
     pub(super) start: Triple,
     pub(super) step: Triple,
     pub(super) dimension: usize,
 }
 
 impl Track {
+    /// The control state.
+    pub fn state(&self) -> usize {
+        self.state
+    }
+
     /// The position of the first cell.
     pub fn start(&self) -> &[i64] {
         &self.start[3 - self.dimension..]
@@ -30,8 +62,6 @@ impl Track {
 pub struct Run<'a> {
     /// Where it lies.
     pub track: Track,
-    /// Where it lies in the frame: the level, the row and the first index in it.
-    pub(super) row: Triple,
     pub(super) marks: Marks<'a>,
 }
 

@@ -2,7 +2,8 @@
 //! those tiles of the band before that its next one reads, which are its own and a neighbour's, and the neighbour
 //! computes these first. So threads seldom wait, and each does an equal part of the work.
 use super::cut::{Cut, plans};
-use super::run::Run;
+use super::kernel::Mark;
+use super::run::{Part, Reader};
 use super::tile::{Ground, Plan, Tile};
 use crate::error::Result;
 use std::collections::VecDeque;
@@ -11,20 +12,23 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 /// No thread begins a band before the band so many before it is complete. It bounds the memory.
 pub(super) const BANDS_APART: usize = 2;
 
+/// Who gets the parts of tiles in their order.
+pub(super) type End<'a> = &'a mut dyn FnMut(Part) -> Result<()>;
+
 /// What the threads share.
-pub(super) struct Team<'a, M, P, S> {
+pub(super) struct Team<'a, M> {
     ground: &'a Ground<'a>,
     cut: Cut,
     threads: usize,
-    see: &'a S,
-    state: Mutex<State<M, P>>,
+    reader: &'a dyn Reader,
+    state: Mutex<State<M>>,
     changed: Condvar,
 }
 
-struct State<M, P> {
+struct State<M> {
     /// The number of the first of `bands`.
     first: usize,
-    bands: VecDeque<Band<M, P>>,
+    bands: VecDeque<Band<M>>,
     /// Memory to be used again.
     spare: Vec<Vec<Vec<M>>>,
     /// Somebody failed; all others end too.
@@ -32,36 +36,25 @@ struct State<M, P> {
 }
 
 /// A band with what is done of it. A band stays until its values are read and the next one needs its tiles no more.
-struct Band<M, P> {
-    tiles: Vec<Option<Done<M, P>>>,
+struct Band<M> {
+    tiles: Vec<Option<Done<M>>>,
     left: usize,
 }
 
-/// A tile that is done, with its value until that is read.
-struct Done<M, P> {
+/// A tile that is done, with its part until that is read.
+struct Done<M> {
     tile: Arc<Tile<M>>,
-    part: Option<P>,
+    part: Option<Part>,
 }
 
 /// What a tile begins from: the tiles that it reads, and memory.
 type Start<M> = (Vec<Arc<Tile<M>>>, Vec<Vec<M>>);
 
-impl<'a, M, P, S> Team<'a, M, P, S>
-where
-    M: super::kernel::Mark,
-    P: Default + Send,
-    S: Fn(&mut P, Run<'_>) + Sync,
-{
-    /// Computes all bands; `end` gets the values of the tiles, by band and then by tile, on the calling thread.
-    pub fn run(
-        ground: &'a Ground<'a>,
-        cut: Cut,
-        threads: usize,
-        see: &'a S,
-        end: &mut impl FnMut(P) -> Result<()>,
-    ) -> Result<()> {
-        let state: State<M, P> = State { first: 0, bands: VecDeque::new(), spare: Vec::new(), stopped: false };
-        let team = Team { ground, cut, threads, see, state: Mutex::new(state), changed: Condvar::new() };
+impl<'a, M: Mark> Team<'a, M> {
+    /// Computes all bands; `end` gets the parts of the tiles, by band and then by tile, on the calling thread.
+    pub fn run(ground: &'a Ground<'a>, cut: Cut, threads: usize, reader: &'a dyn Reader, end: End<'_>) -> Result<()> {
+        let state = State { first: 0, bands: VecDeque::new(), spare: Vec::new(), stopped: false };
+        let team = Team::<M> { ground, cut, threads, reader, state: Mutex::new(state), changed: Condvar::new() };
         std::thread::scope(|scope| {
             for thread in 1..threads {
                 let team = &team;
@@ -80,7 +73,7 @@ where
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<M, P>> {
+    fn lock(&self) -> MutexGuard<'_, State<M>> {
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -89,8 +82,8 @@ where
         self.changed.notify_all();
     }
 
-    /// The part of one thread; the first thread also hands out the values of complete bands.
-    fn work(&self, thread: usize, end: &mut impl FnMut(P) -> Result<()>) -> Result<()> {
+    /// What one thread does; the first thread also hands out the parts of complete bands.
+    fn work(&self, thread: usize, end: End<'_>) -> Result<()> {
         let mut before: Vec<Plan> = Vec::new();
         let (mut first, mut band) = (0, 0);
         while first <= self.ground.region.top {
@@ -101,9 +94,8 @@ where
                 let reads: Vec<usize> =
                     (0..before.len()).filter(|&k| now[tile].reads(self.ground, &before[k])).collect();
                 let Some((tiles, planes)) = self.wait(band, &reads) else { return Ok(()) };
-                let mut part = P::default();
-                let see = |run: Run<'_>| (self.see)(&mut part, run);
-                let done = Tile::new(self.ground, now[tile], &tiles, planes, see);
+                let mut part = self.reader.part();
+                let done = Tile::new(self.ground, now[tile], &tiles, planes, |run| self.reader.see(&mut part, run));
                 drop(tiles);
                 self.finish(band, tile, done, part);
                 if thread == 0 {
@@ -156,7 +148,7 @@ where
         }
     }
 
-    fn finish(&self, band: usize, number: usize, tile: Tile<M>, part: P) {
+    fn finish(&self, band: usize, number: usize, tile: Tile<M>, part: Part) {
         let mut state = self.lock();
         let band = band - state.first;
         state.bands[band].tiles[number] = Some(Done { tile: Arc::new(tile), part: Some(part) });
@@ -165,8 +157,8 @@ where
         self.changed.notify_all();
     }
 
-    /// Gives the values of complete bands to `end`, and frees the bands that nobody reads any more.
-    fn hand_out(&self, end: &mut impl FnMut(P) -> Result<()>) -> Result<()> {
+    /// Gives the parts of complete bands to `end`, and frees the bands that nobody reads any more.
+    fn hand_out(&self, end: End<'_>) -> Result<()> {
         let mut ready = Vec::new();
         let mut state = self.lock();
         for band in state.bands.iter_mut().take_while(|band| band.left == 0) {
@@ -185,7 +177,7 @@ where
     /// Waits until some band is complete that was not; false if all are.
     fn wait_for_rest(&self) -> bool {
         let mut state = self.lock();
-        let unread = |band: &Band<M, P>| band.tiles.iter().flatten().any(|done| done.part.is_some());
+        let unread = |band: &Band<M>| band.tiles.iter().flatten().any(|done| done.part.is_some());
         loop {
             if state.stopped {
                 return false;
@@ -200,18 +192,9 @@ where
 }
 
 /// Ends the other threads when this one panics, so that none waits for it.
-struct StopOnPanic<'t, 'a, M, P, S>(&'t Team<'a, M, P, S>)
-where
-    M: super::kernel::Mark,
-    P: Default + Send,
-    S: Fn(&mut P, Run<'_>) + Sync;
+struct StopOnPanic<'t, 'a, M: Mark>(&'t Team<'a, M>);
 
-impl<M, P, S> Drop for StopOnPanic<'_, '_, M, P, S>
-where
-    M: super::kernel::Mark,
-    P: Default + Send,
-    S: Fn(&mut P, Run<'_>) + Sync,
-{
+impl<M: Mark> Drop for StopOnPanic<'_, '_, M> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.stop();
@@ -263,7 +246,7 @@ mod tests {
             ("addition (-1,0,0),(0,-1,0),(0,0,-1)", vec![53, 2, 67]),
         ] {
             let game = vector_game(name).expect("a known game");
-            let table = ValueTable::new(&game, Play::Grundy, &size, PLENTY).expect("it fits");
+            let table = ValueTable::plain(&game, Play::Grundy, &size, PLENTY).expect("it fits");
             let one = runs(name, &size, 1);
             let mut cells = 0;
             for (start, step, values) in &one {

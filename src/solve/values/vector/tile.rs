@@ -7,6 +7,7 @@ use super::kernel::{Mark, fill};
 use super::region::{HalfSpace, Region, Span, span};
 use super::run::{Run, Track};
 use crate::game::Play;
+use crate::game::addition::MOST_MOVES;
 use std::sync::Arc;
 
 /// What all tiles share.
@@ -14,7 +15,7 @@ pub(super) struct Ground<'a> {
     pub frame: &'a Frame,
     pub region: &'a Region,
     pub play: Play,
-    /// The largest fall of a move.
+    /// The largest fall of a move; here and below, levels are with the heights of states.
     pub reach: i64,
     /// How far options lie to the low and to the high side, in i and in j, for each level they fall: bounds of the
     /// slopes, rounded away from zero; the first is at most 0, the second at least 0.
@@ -36,7 +37,7 @@ pub(super) struct Tile<M> {
     low: [i64; 2],
     /// The number of i and of j that are stored.
     size: [usize; 2],
-    /// The marks of level t are in plane `t mod (reach + 1)`, row by row.
+    /// The marks of each level and state that is kept, row by row; see `plane`.
     planes: Vec<Vec<M>>,
     /// Which cells of each row are in the region and stored.
     spans: Vec<Vec<Span>>,
@@ -46,6 +47,33 @@ const EMPTY: Span = (0, -1);
 
 fn meet((lo, hi): Span, (l, h): Span) -> Span {
     (lo.max(l), hi.min(h))
+}
+
+/// The positions of a level in one state.
+#[derive(Debug, Clone, Copy)]
+struct Front {
+    level: i64,
+    state: usize,
+    t: i64,
+}
+
+impl Ground<'_> {
+    fn fronts(&self, level: i64) -> impl Iterator<Item = Front> {
+        let without_height = self.frame.heights.iter().map(move |height| level - height).enumerate();
+        let there = without_height.filter(|&(_, t)| t >= 0 && t % self.frame.unit == 0);
+        there.map(move |(state, t)| Front { level, state, t: t / self.frame.unit })
+    }
+
+    /// How many t of each state are kept.
+    pub fn kept(&self) -> usize {
+        (self.reach / self.frame.unit) as usize + 1
+    }
+
+    /// The plane of a level and a state.
+    fn plane(&self, level: i64, state: usize) -> usize {
+        let t = (level - self.frame.heights[state]) / self.frame.unit;
+        t as usize % self.kept() * self.frame.heights.len() + state
+    }
 }
 
 impl Plan {
@@ -81,16 +109,17 @@ impl<M: Mark> Tile<M> {
         });
         let size = boxed.map(|(lo, hi)| (hi - lo + 1).max(0) as usize);
         let mut tile = Tile { core: plan.core, low: boxed.map(|(lo, _)| lo), size, planes, spans: Vec::new() };
-        let levels = ground.reach as usize + 1;
-        tile.planes.resize(levels, Vec::new());
+        let planes = ground.kept() * ground.frame.heights.len();
+        tile.planes.resize(planes, Vec::new());
         // What is left in used memory is never read: spans say what is there.
         tile.planes.iter_mut().for_each(|plane| plane.resize(size[0] * size[1], M::default()));
-        tile.spans = vec![vec![EMPTY; size[0]]; levels];
-        let whole = [(start, plan.last), boxed[0], boxed[1]];
+        tile.spans = vec![vec![EMPTY; size[0]]; planes];
+        let whole = [ground.region.below_heights(start, plan.last), boxed[0], boxed[1]];
         let cutting = |sides: &[HalfSpace]| sides.iter().filter(|side| !side.holds(whole)).copied().collect::<Vec<_>>();
         let sides = cutting(&ground.region.sides);
-        for t in start..plan.first {
-            tile.each_row(ground, plan, &sides, t, |tile, i, cells| tile.copy(before, t, i, cells));
+        for front in (start..plan.first).flat_map(|level| ground.fronts(level)) {
+            let plane = ground.plane(front.level, front.state);
+            tile.each_row(ground, plan, &sides, front, |tile, i, cells| tile.copy(before, plane, i, cells));
         }
         tile.compute(ground, plan, &sides, &cutting(&ground.region.window), see);
         tile
@@ -110,42 +139,43 @@ impl<M: Mark> Tile<M> {
         mut see: impl FnMut(Run<'_>),
     ) {
         let mut cuts = Vec::new();
-        for t in plan.first..=plan.last {
-            let plane = self.plane(t);
+        for front in (plan.first..=plan.last).flat_map(|level| ground.fronts(level)) {
+            let (plane, t) = (ground.plane(front.level, front.state), front.t);
             // The plane is taken out, so that the others can be read while it is written.
             let mut out = std::mem::take(&mut self.planes[plane]);
-            self.each_row(ground, plan, sides, t, |tile, i, cells| {
+            self.each_row(ground, plan, sides, front, |tile, i, cells| {
                 let row = (i - tile.low[0]) as usize;
                 let from = row * tile.size[1] + (cells.0 - tile.low[1]) as usize;
                 let length = (cells.1 - cells.0 + 1) as usize;
-                tile.row(ground, [t, i], cells, &mut out[from..from + length], &mut cuts);
+                tile.row(ground, front, i, cells, &mut out[from..from + length], &mut cuts);
                 let own = if i < plan.core[0].0 || i > plan.core[0].1 { EMPTY } else { meet(cells, plan.core[1]) };
                 let (lo, hi) = span(window, 2, [t, i, 0], own);
                 if lo <= hi {
                     let seen = from + (lo - cells.0) as usize;
-                    see(run(ground.frame, [t, i, lo], &out[seen..=seen + (hi - lo) as usize]));
+                    see(run(ground.frame, front.state, [t, i, lo], &out[seen..=seen + (hi - lo) as usize]));
                 }
             });
             self.planes[plane] = out;
         }
     }
 
-    /// Finds the rows of a level, notes their spans, and does `work` on those that have cells.
+    /// Finds the rows of a front, notes their spans, and does `work` on those that have cells.
     fn each_row(
         &mut self,
         ground: &Ground<'_>,
         plan: Plan,
         sides: &[HalfSpace],
-        t: i64,
+        front: Front,
         mut work: impl FnMut(&mut Self, i64, Span),
     ) {
-        let plane = self.plane(t);
+        let plane = ground.plane(front.level, front.state);
         let stored = (self.low[0], self.low[0] + self.size[0] as i64 - 1);
-        let wanted = meet(stored, meet(plan.needed(ground, 0, t), ground.region.extent(1, t, t)));
-        let inner = meet(plan.needed(ground, 1, t), (self.low[1], self.low[1] + self.size[1] as i64 - 1));
+        let extent = ground.region.extent(1, front.level, front.level);
+        let wanted = meet(stored, meet(plan.needed(ground, 0, front.level), extent));
+        let inner = meet(plan.needed(ground, 1, front.level), (self.low[1], self.low[1] + self.size[1] as i64 - 1));
         self.spans[plane].fill(EMPTY);
         for i in wanted.0..=wanted.1 {
-            let cells = span(sides, 2, [t, i, 0], inner);
+            let cells = span(sides, 2, [front.t, i, 0], inner);
             if cells.0 <= cells.1 {
                 self.spans[plane][(i - self.low[0]) as usize] = cells;
                 work(self, i, cells);
@@ -154,8 +184,7 @@ impl<M: Mark> Tile<M> {
     }
 
     /// Copies a row from the tiles of the band before.
-    fn copy(&mut self, before: &[Arc<Tile<M>>], t: i64, i: i64, cells: Span) {
-        let plane = self.plane(t);
+    fn copy(&mut self, before: &[Arc<Tile<M>>], plane: usize, i: i64, cells: Span) {
         let at = (i - self.low[0]) as usize * self.size[1];
         for tile in before.iter().filter(|tile| tile.core[0].0 <= i && i <= tile.core[0].1) {
             let (lo, hi) = meet(cells, tile.core[1]);
@@ -169,12 +198,12 @@ impl<M: Mark> Tile<M> {
     }
 
     /// Computes a row run by run: where the row of an option begins or ends, the set of moves changes.
-    fn row(&self, ground: &Ground<'_>, [t, i]: [i64; 2], cells: Span, out: &mut [M], cuts: &mut Vec<i64>) {
+    fn row(&self, ground: &Ground<'_>, front: Front, i: i64, cells: Span, out: &mut [M], cuts: &mut Vec<i64>) {
+        let shifts = &ground.frame.shifts[front.state];
         cuts.clear();
         cuts.extend([cells.0, cells.1 + 1]);
-        let option = |shift: &Shift| self.option_span(t - shift.fall, i + shift.i, shift.j);
-        for shift in &ground.frame.shifts {
-            let (lo, hi) = meet(option(shift), cells);
+        for shift in shifts {
+            let (lo, hi) = meet(self.option_span(ground, front, i, shift), cells);
             if lo <= hi {
                 cuts.extend([lo, hi + 1].iter().filter(|&&cut| cut > cells.0 && cut <= cells.1));
             }
@@ -185,13 +214,13 @@ impl<M: Mark> Tile<M> {
         }
         for ends in cuts.windows(2) {
             let (lo, hi) = (ends[0], ends[1] - 1);
-            let mut sources: [&[M]; crate::game::addition::MOST_MOVES] = [&[]; _];
+            let mut sources: [&[M]; MOST_MOVES] = [&[]; _];
             let mut known = 0;
-            for shift in &ground.frame.shifts {
-                let (first, last) = option(shift);
+            for shift in shifts {
+                let (first, last) = self.option_span(ground, front, i, shift);
                 if first <= lo && hi <= last {
                     let from = self.index(i + shift.i, lo + shift.j);
-                    let plane = &self.planes[self.plane(t - shift.fall)];
+                    let plane = &self.planes[ground.plane(front.level - shift.fall, shift.to)];
                     sources[known] = &plane[from..=from + (hi - lo) as usize];
                     known += 1;
                 }
@@ -202,17 +231,16 @@ impl<M: Mark> Tile<M> {
     }
 
     /// The j of a row whose options under a move are stored: the span of the option's row, moved back by the shift.
-    fn option_span(&self, t: i64, i: i64, shift: i64) -> Span {
-        let row = i - self.low[0];
-        if t < 0 || row < 0 || row >= self.size[0] as i64 {
+    fn option_span(&self, ground: &Ground<'_>, front: Front, i: i64, shift: &Shift) -> Span {
+        let (level, row) = (front.level - shift.fall, i + shift.i - self.low[0]);
+        if level < ground.frame.heights[shift.to] || row < 0 || row >= self.size[0] as i64 {
             return EMPTY;
         }
-        let (lo, hi) = self.spans[self.plane(t)][row as usize];
-        if lo > hi { EMPTY } else { (lo - shift, hi - shift) }
-    }
-
-    fn plane(&self, t: i64) -> usize {
-        t as usize % self.planes.len()
+        match self.spans[ground.plane(level, shift.to)][row as usize] {
+            (lo, hi) if lo > hi => EMPTY,
+            (lo, hi) if shift.held.is_empty() => (lo - shift.j, hi - shift.j),
+            (lo, hi) => span(&shift.held, 2, [front.t, i, 0], (lo - shift.j, hi - shift.j)),
+        }
     }
 
     fn index(&self, i: i64, j: i64) -> usize {
@@ -220,7 +248,7 @@ impl<M: Mark> Tile<M> {
     }
 }
 
-fn run<'a, M: Mark>(frame: &Frame, row: Triple, marks: &'a [M]) -> Run<'a> {
-    let track = Track { start: frame.to_position(row), step: frame.columns[2], dimension: frame.dimension };
-    Run { track, row, marks: M::marks(marks) }
+fn run<'a, M: Mark>(frame: &Frame, state: usize, row: Triple, marks: &'a [M]) -> Run<'a> {
+    let track = Track { state, start: frame.to_position(row), step: frame.columns[2], dimension: frame.dimension };
+    Run { track, marks: M::marks(marks) }
 }

@@ -1,6 +1,6 @@
 //! What is read off a window without keeping it: counts of values, a checksum, a picture in blocks.
 use super::run::{Run, VALUES};
-use super::{Memory, fold};
+use super::{Memory, Setting, fold};
 use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::game::vector::VectorGame;
@@ -11,13 +11,21 @@ use std::collections::BTreeMap;
 /// # Errors
 /// As [`fold`].
 pub fn count(game: &VectorGame, play: Play, size: &[usize], memory: Memory) -> Result<[u64; VALUES]> {
-    let mut total = [0; VALUES];
-    let see = |part: &mut Counts, run: Run<'_>| run.count_into(&mut part.0);
-    fold(game, play, size, memory, see, |part| {
-        total.iter_mut().zip(part.0).for_each(|(total, count)| *total += count);
-        Ok(())
-    })?;
-    Ok(total)
+    Setting::new(game, size)?.count(play, memory, |_| ())
+}
+
+impl Setting {
+    /// How often each value occurs; `done` is told of cells as they are counted.
+    pub fn count(&self, play: Play, memory: Memory, done: impl Fn(u64)) -> Result<[u64; VALUES]> {
+        let mut total = [0; VALUES];
+        let see = |part: &mut Counts, run: Run<'_>| run.count_into(&mut part.0);
+        self.fold(play, memory, see, |part| {
+            total.iter_mut().zip(part.0).for_each(|(total, count)| *total += count);
+            done(part.0.iter().sum());
+            Ok(())
+        })?;
+        Ok(total)
+    }
 }
 
 /// A BLAKE3 checksum of a window: of the checksums of its tiles, each of the places and values of its runs. It is the

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// The most positions that a table goes through: more would take minutes.
 const MOST_CELLS: u128 = 1 << 29;
 
+/// The most positions whose values are counted without being kept: more would take hours.
+const MOST_COUNTED: u128 = 1 << 40;
+
 /// The values of all positions with coordinates below `size`, in every state.
 #[derive(Debug, Clone)]
 pub struct ValueTable {
@@ -120,7 +123,8 @@ pub fn count(
     memory: Memory,
     watch: &dyn Watch,
 ) -> Result<BTreeMap<u64, u64>> {
-    let cells = size.iter().fold(game.states as u64, |cells, &size| cells.saturating_mul(size as u64));
+    ask_count(game, size, memory)?;
+    let cells = cells(game, size) as u64;
     watch.begin(&format!("values of {}", game.name), cells, "positions");
     let mut counts = BTreeMap::new();
     match Setting::new(game, size) {
@@ -144,27 +148,32 @@ pub fn count(
 /// As [`count`].
 pub fn ask_count(game: &VectorGame, size: &[usize], memory: Memory) -> Result<()> {
     match Setting::new(game, size) {
-        Ok(_) => Ok(()),
+        Ok(_) => few(game, size, cells(game, size), MOST_COUNTED),
         Err(_) => Region::asked(game, size, memory).map(|_| ()),
     }
 }
 
+/// The positions of a window.
+fn cells(game: &VectorGame, size: &[usize]) -> u128 {
+    size.iter().fold(game.states as u128, |cells, &size| cells.saturating_mul(size as u128))
+}
+
 /// The memory of a window, asked for.
 fn window_bytes(game: &VectorGame, size: &[usize], memory: Memory) -> Result<u64> {
-    let cells = size.iter().fold(game.states as u128, |cells, &size| cells.saturating_mul(size as u128));
+    let cells = cells(game, size);
     let bytes = cells.saturating_mul(size_of::<u16>() as u128);
     memory.ask(bytes, &format!("a table of {}", game.name))?;
-    few(game, size, cells)?;
+    few(game, size, cells, MOST_CELLS)?;
     Ok(bytes as u64)
 }
 
 /// Refuses a window with too many cells.
-fn few(game: &VectorGame, size: &[usize], cells: u128) -> Result<()> {
-    if cells <= MOST_CELLS {
+fn few(game: &VectorGame, size: &[usize], cells: u128, most: u128) -> Result<()> {
+    if cells <= most {
         return Ok(());
     }
     let what = format!("the positions in reach of a window of size {size:?} fill {cells} cells");
-    Err(Error::input(game.name.clone(), what, format!("at most {MOST_CELLS}: a smaller window, or shorter moves")))
+    Err(Error::input(game.name.clone(), what, format!("at most {most}: a smaller window, or shorter moves")))
 }
 
 /// The box of positions that play can reach from a window.
@@ -199,7 +208,7 @@ impl Region {
     fn asked(game: &VectorGame, size: &[usize], memory: Memory) -> Result<Self> {
         let region = Region::around(game, size)?;
         memory.ask(region.bytes(size), &format!("a table of {}", game.name))?;
-        few(game, size, region.cells().max(region.heaviest))?;
+        few(game, size, region.cells().max(region.heaviest), MOST_CELLS)?;
         Ok(region)
     }
 

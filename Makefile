@@ -31,7 +31,7 @@ test:
 
 # With the tests that are marked as slow.
 test-all:
-	cargo test --quiet -- --include-ignored
+	cargo test --quiet $(FEATURES) -- --include-ignored
 
 # Small games of wells against an outside solver of parity games, which takes minutes to build.
 oracle:

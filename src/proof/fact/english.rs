@@ -273,7 +273,7 @@ mod tests {
         let zwick = [no, yes, no, yes, yes, no];
         assert_eq!(
             exactly(&zwick, 3, 1, 'n'),
-            "if and only if n is 1 or 2 modulo 3, from n = 4 on; of the smaller n for 2"
+            "if and only if n is 1 or 2 modulo 3, from n = 2 on; of the smaller n for none"
         );
     }
 

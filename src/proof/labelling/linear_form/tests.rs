@@ -20,7 +20,7 @@ fn line() -> (u64, Vec<bool>) {
 fn the_certificate_is_accepted() {
     let law = law(SEVEN).unwrap();
     assert_eq!((law.exceptions, &law.line), (29, &line()));
-    assert!(law.to_string().ends_with("for x = 2, 3 modulo 4 from x = 1 on, and before for 0"), "{law}");
+    assert!(law.to_string().ends_with("x is 2 or 3 modulo 4, from x = 1 on; of the smaller x for 0"), "{law}");
 }
 
 #[test]

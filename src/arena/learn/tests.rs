@@ -2,6 +2,7 @@ use super::*;
 use crate::arena::agents::{AGENTS, agent};
 use crate::arena::net::{Network, Scratch};
 use crate::arena::{BUFFER, Contest, Embedding, Model, Rng, Tower, Triple, wins};
+use rayon::prelude::*;
 
 fn start(seed: u64) -> Tower {
     Tower::start(Model::default(), 5, &mut Rng::new(seed, "test", 0)).expect("5 levels")
@@ -24,9 +25,10 @@ fn the_networks_of_dqn_are_trained_again_to_the_same_bytes() {
 #[test]
 #[ignore = "takes minutes"]
 fn all_networks_are_trained_again_to_the_same_bytes() {
-    for (name, bytes) in weights::all() {
+    let kept: Vec<(&str, &[u8])> = weights::all().collect();
+    kept.into_par_iter().for_each(|(name, bytes)| {
         assert!(weights::train(name).expect("it trains") == bytes, "{name} comes out different");
-    }
+    });
 }
 
 #[test]

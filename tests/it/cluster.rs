@@ -148,7 +148,7 @@ fn damaged_layers_are_refused_and_missing_ones_found_again() {
     // One says what is damaged; who lost the connection to it first may say that instead.
     let said: Vec<_> = together(folder.path(), 2, 1).into_iter().map(ended).collect();
     assert!(said.iter().all(|(code, said)| *code == Some(2) && said.lines().count() == 1), "{said:?}");
-    assert!(said.iter().any(|(_, said)| said.contains("the file is damaged")), "{said:?}");
+    assert!(said.iter().any(|(_, said)| said.contains("the saved file is damaged")), "{said:?}");
     for (path, bytes) in towers.iter().zip(&before) {
         std::fs::write(path, bytes).expect("a file");
     }

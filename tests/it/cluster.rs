@@ -3,16 +3,19 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A file of so many free addresses.
+/// A file of so many free addresses. They lie below the ports that the system gives to connections: a try to connect to a
+/// port that nobody listens at yet could be given that very port, and meet itself.
 fn hosts(folder: &Path, processes: usize) -> PathBuf {
-    let free = || TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let listeners: Vec<TcpListener> = (0..processes).map(|_| free()).collect();
-    let address = |listener: &TcpListener| format!("{}\n", listener.local_addr().expect("it is bound"));
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let ports = || 20_000 + (64 * std::process::id() + NEXT.fetch_add(1, Ordering::Relaxed)) % 12_000;
+    let free = |port: &u32| TcpListener::bind(("127.0.0.1", *port as u16)).is_ok();
+    let address = |_| format!("127.0.0.1:{}\n", std::iter::repeat_with(ports).find(free).expect("they do not end"));
     let path = folder.join("hosts");
-    std::fs::write(&path, listeners.iter().map(address).collect::<String>()).expect("a file");
+    std::fs::write(&path, (0..processes).map(address).collect::<String>()).expect("a file");
     path
 }
 

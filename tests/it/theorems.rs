@@ -101,23 +101,29 @@ fn coq() -> bool {
 
 #[test]
 fn the_list_names_every_statement_as_it_was_reviewed() {
-    let mut stated = BTreeSet::new();
+    let (mut stated, mut closed) = (BTreeSet::new(), BTreeSet::new());
     for entry in std::fs::read_dir(root().join("proofs/coq")).expect("a folder").flatten() {
         let file = entry.file_name().to_string_lossy().into_owned();
         if file.starts_with("Statements") && file.ends_with(".v") {
             let text = read(&file);
             let heads = text.split("\nDefinition ").skip(1).filter_map(|rest| rest.split_once(":="));
-            // What takes an argument is a definition that statements use.
-            let closed = |head: &str| head.split_whitespace().skip(1).eq([":", "Prop"]);
-            let heads = heads.filter(|(head, _)| closed(head));
-            stated.extend(heads.filter_map(|(head, _)| head.split_whitespace().next()).map(String::from));
+            for (head, _) in heads.filter(|(head, _)| head.trim_end().ends_with(": Prop")) {
+                let mut words = head.split_whitespace();
+                let name = words.next().expect("a definition has a name").to_string();
+                // What takes an argument is a statement about a program, or a word that statements use.
+                if words.eq([":", "Prop"]) {
+                    closed.insert(name.clone());
+                }
+                stated.insert(name);
+            }
         }
     }
     assert!(stated.contains(NAME));
-    assert_eq!(
-        reviewed(root()).expect("the list"),
-        stated,
-        "when the statements are read: `topple theorems --reviewed`"
+    let listed = reviewed(root()).expect("the list");
+    assert!(
+        closed.is_subset(&listed) && listed.is_subset(&stated),
+        "when the statements are read: `topple theorems --reviewed`; {:?}",
+        listed.symmetric_difference(&stated).collect::<Vec<_>>()
     );
 }
 

@@ -5,7 +5,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`error`] | the one error type: what, where, what would be right |
-//! | [`file`] | files: read with a limit, written whole, one run in a folder at a time |
+//! | [`mod@file`] | files: read with a limit, written whole, one run in a folder at a time |
 //! | [`value`] | Grundy values, mex, nim-sum, outcome; exact linear algebra |
 //! | [`game`] | the rules of the games and nothing else, one file a game |
 //! | [`proof`] | certificates and their checkers, one file a kind; knows no solver |

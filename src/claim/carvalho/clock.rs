@@ -95,7 +95,7 @@ const MOST_PIECES: u64 = 5_000;
 /// What the search came to for a game in a way of play.
 enum Searched {
     /// A pattern, with a certificate that is short enough to be written and what it says.
-    Kept(Certificate, Fact),
+    Kept(Box<(Certificate, Fact)>),
     /// A pattern with a longer certificate.
     Longer,
     /// None; the game in words.
@@ -129,7 +129,8 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
     for (row, searched) in lines {
         rows.push(row);
         match searched {
-            Searched::Kept(certificate, fact) => {
+            Searched::Kept(both) => {
+                let (certificate, fact) = *both;
                 kept.push(certificate);
                 facts.push(fact);
             }
@@ -161,7 +162,7 @@ fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Res
             let cells = [found.largest_value.to_string(), found.pieces.to_string(), pattern.words(), hash];
             let searched = if found.pieces <= MOST_PIECES {
                 let certificate = Certificate::new(&format!("clock-nim-{}-{}", named.join("-"), play.word()), text)?;
-                Searched::Kept(certificate, Fact::Stratified { game: game.name, play })
+                Searched::Kept(Box::new((certificate, Fact::Stratified { game: game.name, play })))
             } else {
                 Searched::Longer
             };

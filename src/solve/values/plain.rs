@@ -99,7 +99,7 @@ impl Plain {
         }
         let divisor = gcd(i128::from(other.weight), i128::from(last.weight)) as u64;
         let (step, fall) = (last.weight / divisor, other.weight / divisor);
-        let begins = |&x: &u64| x * other.weight <= rest && (rest - x * other.weight) % last.weight == 0;
+        let begins = |&x: &u64| x * other.weight <= rest && (rest - x * other.weight).is_multiple_of(last.weight);
         let Some(mut x) = (0..step.min(other.extent)).find(begins) else { return };
         let mut y = (rest - x * other.weight) / last.weight;
         loop {

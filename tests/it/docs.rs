@@ -5,7 +5,8 @@ use topple::claim::{Fact, library};
 use topple::run::evidence::Evidence;
 use topple::run::files::Folders;
 
-const PAGES: [&str; 1] = ["README.md"];
+const PAGES: [&str; 4] =
+    ["README.md", "docs/notes/eeny-meeny.md", "docs/notes/jenga-5.md", "docs/notes/jenga-without-physics.md"];
 
 /// What the program prints for a line `$ topple ...`.
 fn printed(line: &str, root: &Path) -> String {

@@ -60,6 +60,7 @@ const OWN: &[(&str, Decide)] = &[
     ("brzustowski/table-2-1", brzustowski::table_2_1),
     ("brzustowski/table-3-2", brzustowski::table_3_2),
     ("brzustowski/all-subsets", brzustowski::all_subsets),
+    ("brzustowski/elbows-and-lookahead", brzustowski::elbows_and_lookahead),
     ("brzustowski/lookahead-questions", brzustowski::lookahead_questions),
     ("jengazero/tower-model", jengazero::tower_model),
     ("jengazero/agents", jengazero::agents),

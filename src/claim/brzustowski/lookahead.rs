@@ -54,24 +54,28 @@ fn elbows(task: &Task, sizes: &[(u8, u16)]) -> Result<Finding> {
 
 /// The elbows where a piece may be put in any free place with something under it, reached or not.
 fn elbows_anywhere(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result<Finding> {
-    let mut games = Vec::new();
+    let mut facts = Vec::new();
     for (width, depth) in sizes {
         let game = WellGame::new(*width, *depth, PieceSet::parse("JL")?, Movement::Anywhere, 0)?;
-        let name = format!("elbows-anywhere-{width}");
-        let Reached::Won(strategy) = solve(&game, Effort { holes: None, situations: SITUATIONS }, task.memory)? else {
-            return Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win"));
-        };
-        decision.keep(&name, strategy.text())?;
-        games.push(game);
+        facts.push(won(&game, &format!("elbows-anywhere-{width}"), task, decision)?);
     }
-    let wells: Vec<String> = games.iter().map(|game| format!("width {} at depth {}", game.width, game.depth)).collect();
+    let wells: Vec<String> = sizes.iter().map(|(width, depth)| format!("width {width} at depth {depth}")).collect();
     let part = format!(
         "the two elbows win without lookahead in {}, if a piece may be put in any free place with something under it, reached \
          or not",
         wells.join(" and ")
     );
-    let finding = decision.proved(part, games.into_iter().map(Fact::Survives).collect())?;
+    let finding = decision.proved(part, facts)?;
     Ok(finding.note("so a proof that they lose there has to speak of the ways by which pieces reach their places"))
+}
+
+/// Keeps a strategy that is found by search, and says that the player wins.
+pub(super) fn won(game: &WellGame, name: &str, task: &Task, decision: &mut Decision) -> Result<Fact> {
+    let Reached::Won(strategy) = solve(game, Effort { holes: None, situations: SITUATIONS }, task.memory)? else {
+        return Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win"));
+    };
+    decision.keep(name, strategy.text())?;
+    Ok(Fact::Survives(game.clone()))
 }
 
 /// Sets that win with two pieces of lookahead and not with one.

@@ -3,6 +3,7 @@ mod advance;
 mod all_subsets;
 mod cycles;
 mod duels;
+mod elbows;
 mod flats;
 mod kinks;
 mod lemmas;
@@ -19,6 +20,7 @@ mod survey;
 
 pub use all_subsets::all_subsets;
 pub use cycles::propositions_1_to_4;
+pub use elbows::elbows_and_lookahead;
 pub use flats::flats;
 pub use kinks::algorithm_2;
 pub use lemmas::{lemma_2, lemma_3};
@@ -238,6 +240,10 @@ mod tests {
         let found = decide(propositions_1_to_4, cycles).unwrap();
         assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
         assert!(matches!(Status::of(&found[1..], &|_| false), Status::Verified(_)), "{found:#?}");
+        let elbows = "depths = [[2, 4]]\nwithout = [[\"IJ\", 4, 2]]";
+        let found = decide(elbows_and_lookahead, elbows).unwrap();
+        assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
+        assert!(matches!(found[1].found, Verdict::Entailed { .. }), "{found:#?}");
         let found = decide(algorithm_1, squares).unwrap();
         assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
         assert!(matches!(Status::of(&found[..2], &|_| false), Status::Verified(_)), "{found:#?}");

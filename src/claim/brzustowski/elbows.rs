@@ -1,0 +1,163 @@
+//! When an elbow and another piece need lookahead (section 6.2).
+use super::all_subsets::lost;
+use super::lookahead::won;
+use super::odd::every_odd;
+use super::{number_or, row, table, to_depth};
+use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
+use crate::error::Result;
+use crate::game::wells::{Movement, PieceSet};
+use crate::proof::region::wells::WellGame;
+use crate::report::figure::{Cells, Figure};
+use crate::solve::wells::regions::subsets::{RULES, Set};
+use crate::solve::wells::regions::{LeastDepth, least_height};
+use crate::solve::wells::strategies::lane_rules::lemma_1 as rule;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Pairs (width, greatest depth) of the sweeps.
+    depths: Vec<(u8, u16)>,
+    /// Triples (pieces, width, depth) of strategies by rule drop without lookahead.
+    without: Vec<(String, u8, u16)>,
+}
+
+/// An elbow and each other piece, up to a mirror; the square first.
+const PAIRS: [&str; 6] = ["OJ", "IJ", "TJ", "JL", "JS", "JZ"];
+
+/// A pair in one width under one rule.
+struct Pair {
+    width: u8,
+    letters: &'static str,
+    rule: Movement,
+    /// Least depths without lookahead and with one piece; nothing if a piece of the pair loses alone at every depth.
+    least: Option<[LeastDepth; 2]>,
+}
+
+impl Pair {
+    /// What lookahead is worth, as a number for the picture and in words.
+    fn worth(&self) -> (u64, &'static str) {
+        let heights = self.least.map(|least| least.map(|one| one.height));
+        match heights {
+            None => (0, "lost at every depth"),
+            Some([None, None]) => (1, "lost as deep as swept"),
+            Some([None, Some(_)]) => (2, "won with lookahead only, as deep as swept"),
+            Some([Some(without), Some(with)]) if with < without => (3, "lookahead saves depth"),
+            Some([Some(_), _]) => (4, "lookahead saves nothing"),
+        }
+    }
+
+    fn row(&self) -> Vec<String> {
+        let of = |lookahead: usize, what: fn(&LeastDepth) -> Option<u16>| {
+            number_or(self.least.as_ref().and_then(|least| what(&least[lookahead])), "")
+        };
+        let (height, lost) = (|least: &LeastDepth| least.height, |least: &LeastDepth| least.lost_to);
+        let [without, with] = [0, 1].map(|lookahead| [of(lookahead, height), of(lookahead, lost)]);
+        [row![self.width, self.letters, self.rule.word()], without.to_vec(), with.to_vec(), row![self.worth().1]]
+            .concat()
+    }
+}
+
+/// Every pair with an elbow: which need lookahead.
+pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let mut pairs = Vec::new();
+    for &(width, depth) in &given.depths {
+        for letters in PAIRS {
+            for rule in RULES {
+                let least = least_depths(width, depth, letters, rule, task)?;
+                pairs.push(Pair { width, letters, rule, least });
+            }
+        }
+    }
+    let mut decision = Decision::default();
+    decision.findings = vec![
+        contradicted(&given.without, task, &mut decision)?,
+        with_a_square(&mut decision)?,
+        needed(&pairs, &given.depths),
+    ];
+    let header = "width pieces rule least_without lost_without_to least_with lost_with_to lookahead";
+    let title =
+        "An elbow and another piece: least depths in which the player wins, without lookahead and with one piece";
+    decision.tables.push((String::new(), table(title, header, pairs.iter().map(Pair::row).collect())));
+    decision.figures.push((String::new(), picture(&pairs, &given.depths)));
+    Ok(decision)
+}
+
+/// The least depths without lookahead and with one piece; what is lost with it is lost without it.
+fn least_depths(width: u8, depth: u16, letters: &str, rule: Movement, task: &Task) -> Result<Option<[LeastDepth; 2]>> {
+    if lost(width).iter().any(|lost| Set::of(letters).holds(*lost)) {
+        return Ok(None);
+    }
+    let game = |lookahead| WellGame::new(width, depth, PieceSet::parse(letters)?, rule, lookahead);
+    let told = least_height(&game(1)?, 0, task.memory, task.watch)?;
+    let from = told.lost_to.map_or(0, |lost| lost + 1);
+    Ok(Some([least_height(&game(0)?, from, task.memory, task.watch)?, told]))
+}
+
+/// Pairs without a square that win without lookahead, against the sentence that they need it.
+fn contradicted(without: &[(String, u8, u16)], task: &Task, decision: &mut Decision) -> Result<Finding> {
+    let (mut facts, mut cells) = (Vec::new(), Vec::new());
+    for (letters, width, depth) in without {
+        let game = WellGame::new(*width, *depth, PieceSet::parse(letters)?, Movement::Drop, 0)?;
+        cells.push(format!(
+            "{letters} in width {width}: printed that lookahead is required, won without it at depth {depth}"
+        ));
+        facts.push(won(&game, &format!("without-lookahead-{letters}-width-{width}"), task, decision)?);
+    }
+    let part = "an elbow and another piece than the square are won with lookahead only";
+    let certificates: Vec<_> = decision.certificates.iter().collect();
+    let holds = "these pairs are won without lookahead, and by rule drop, under which pieces only fall";
+    Ok(Finding::against_print(part, Goal::Facts(facts), cells, holds, &certificates)?
+        .note("the sentence may mean the strategies of chapter 3: the pair of bar and elbow is among these"))
+}
+
+/// An elbow and the square, in every width.
+fn with_a_square(decision: &mut Decision) -> Result<Finding> {
+    let strategy = rule("J")?;
+    decision.keep("lemma-1-OJ", strategy.text())?;
+    let odd = every_odd(decision, "O")?;
+    let part = "an elbow and the square are won without lookahead in every even width, and lost in every odd one";
+    decision.proved(part, vec![Fact::SurvivesInLanes(strategy.game), odd])
+}
+
+/// Which pairs win with lookahead and not without: as deep as swept, for no pair is it shown at every depth.
+fn needed(pairs: &[Pair], depths: &[(u8, u16)]) -> Finding {
+    let named = |pair: &Pair| format!("{} in width {} by rule {}", pair.letters, pair.width, pair.rule.word());
+    let of = |worth: u64| pairs.iter().filter(|pair| pair.worth().0 == worth).map(named).collect::<Vec<_>>();
+    let [needed, saves] = [2, 3].map(of);
+    let part = "which pairs of an elbow and another piece win with one piece of lookahead and, at every depth, lose without it";
+    let reached = format!("{}: won with lookahead only, as deep as swept: {}", to_depth(depths), needed.join("; "));
+    let note = format!("won without lookahead too, and in less depth with it: {}", saves.join("; "));
+    Finding::new(part, "sweep", Verdict::Open { reached }).note(note)
+}
+
+/// Pairs by widths and rules.
+fn picture(pairs: &[Pair], depths: &[(u8, u16)]) -> Figure {
+    let games: Vec<(u8, Movement)> =
+        depths.iter().flat_map(|(width, _)| RULES.into_iter().rev().map(|rule| (*width, rule))).collect();
+    let value = |letters: &str, game: &(u8, Movement)| {
+        pairs
+            .iter()
+            .find(|pair| (pair.letters, pair.width, pair.rule) == (letters, game.0, game.1))
+            .map(|pair| pair.worth())
+    };
+    let mut legend: Vec<(u64, String)> =
+        pairs.iter().map(|pair| pair.worth()).map(|(number, word)| (number, word.to_string())).collect();
+    legend.sort();
+    legend.dedup();
+    let row = |letters: &&str| games.iter().map(|game| value(letters, game).map(|worth| worth.0)).collect();
+    Figure::Cells(Cells {
+        title: format!(
+            "What a piece of lookahead is worth to a player with an elbow and another piece ({})",
+            to_depth(depths)
+        ),
+        across: "width and rule".to_string(),
+        down: "pieces: J L elbows, O square, I bar, T tee, S Z kinks".to_string(),
+        column_labels: games.iter().map(|(width, rule)| format!("width {width}, {}", rule.word())).collect(),
+        row_labels: PAIRS.map(String::from).to_vec(),
+        values: PAIRS.iter().map(row).collect(),
+        legend,
+        ..Cells::default()
+    })
+}

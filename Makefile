@@ -3,7 +3,7 @@ SCALE ?= paper
 FLAGS ?=
 TOPPLE = cargo run --quiet --release --
 
-.PHONY: tables figures check proofs test test-all oracle bench docs claims site
+.PHONY: tables figures check proofs test test-all oracle python bench docs claims site
 
 # Ended early? `make tables FLAGS=--resume` goes on.
 # Every table, figure and certificate of the papers, then the ledger. A claim that differs from print is a finding,
@@ -36,6 +36,12 @@ test-all:
 # Small games of wells against an outside solver of parity games, which takes minutes to build.
 oracle:
 	cargo test --quiet --release --manifest-path tests/oracle/Cargo.toml -- --nocapture
+
+# The Python package in an environment of its own, quickly compiled, with its tests and notebooks. Needs Python 3.11 and pip.
+python:
+	python3 -m venv target/venv
+	target/venv/bin/pip install --quiet --disable-pip-version-check --config-settings=build-args=--profile=dev "./python[test]"
+	target/venv/bin/pytest --quiet python
 
 bench:
 	cargo bench

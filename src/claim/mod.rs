@@ -16,7 +16,7 @@ mod played;
 pub mod subtraction;
 pub mod vector;
 pub mod wells;
-mod window;
+pub mod window;
 pub mod zwick;
 
 pub use crate::proof::{Fact, Goal};

@@ -1,10 +1,7 @@
 //! `topple value`: Grundy value, outcome and winning moves.
 use crate::error::{Error, Result};
-use crate::game::any;
-use crate::solve::oracle::Oracle;
-use crate::value::{Outcome, nim_sum};
+use crate::solve::answer::{Answer, Winning, answer};
 use clap::Args;
-use serde::Serialize;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
@@ -20,36 +17,6 @@ pub struct Arguments {
     /// One JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// A winning move.
-#[derive(Debug, Serialize)]
-struct Winning {
-    /// In a sum: in which position, counted from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    component: Option<usize>,
-    #[serde(rename = "move")]
-    name: String,
-    to: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Component {
-    position: String,
-    grundy: u64,
-    outcome: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Answered {
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    components: Vec<Component>,
-    grundy: u64,
-    outcome: String,
-    winning_moves: Vec<Winning>,
 }
 
 /// Prints the value of a position or of a sum.
@@ -77,36 +44,7 @@ pub fn value(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn answer(spec: &str, positions: &[String]) -> Result<Answered> {
-    let game = any::open(spec)?;
-    let oracle = Oracle::new(spec)?;
-    let mut components = Vec::new();
-    for position in positions {
-        let position = game.standard(position)?;
-        let grundy = oracle.value(&position)?;
-        components.push(Component { position, grundy, outcome: Outcome::of(grundy).to_string() });
-    }
-    let grundy = nim_sum(components.iter().map(|component| component.grundy));
-    let sum = components.len() > 1;
-    let mut winning_moves = Vec::new();
-    for (number, component) in components.iter().enumerate() {
-        for (name, to) in game.moves(&component.position)? {
-            if grundy != 0 && oracle.value(&to)? == grundy ^ component.grundy {
-                winning_moves.push(Winning { component: sum.then_some(number + 1), name, to });
-            }
-        }
-    }
-    Ok(Answered {
-        game: spec.split_whitespace().collect::<Vec<_>>().join(" "),
-        position: (!sum).then(|| components[0].position.clone()),
-        grundy,
-        outcome: Outcome::of(grundy).to_string(),
-        components: if sum { components } else { Vec::new() },
-        winning_moves,
-    })
-}
-
-fn in_words(answered: &Answered) -> String {
+fn in_words(answered: &Answer) -> String {
     let mut text = String::new();
     for component in &answered.components {
         text.push_str(&format!("{} {}: Grundy value {}\n", answered.game, component.position, component.grundy));

@@ -19,6 +19,7 @@ mod outline;
 mod palette;
 #[cfg(feature = "png")]
 mod png;
+mod position;
 mod scene;
 mod scene_svg;
 mod scene_tikz;
@@ -35,6 +36,7 @@ mod wells;
 
 pub use bfile::bfile_by_antidiagonals;
 pub use draw::{FigureFormat, draw, draw_scaled};
+pub use position::position;
 pub use table::{TableFormat, write};
 pub use tower_sides::tower_sides;
 pub use tower_text::tower_text;

@@ -37,5 +37,5 @@ pub mod report;
 pub mod run;
 #[cfg(feature = "search")]
 pub mod site;
-#[cfg(feature = "search")]
+#[cfg(feature = "engines")]
 pub mod solve;

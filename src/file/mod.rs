@@ -1,7 +1,7 @@
 //! Files: read with a limit, written whole or not at all, and one run in a folder at a time.
 #[cfg(feature = "search")]
 pub mod lock;
-#[cfg(feature = "search")]
+#[cfg(feature = "engines")]
 pub mod whole;
 
 use crate::error::{Error, Result};

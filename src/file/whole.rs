@@ -48,7 +48,7 @@ impl Drop for Begun {
 ///
 /// # Errors
 /// What the system says.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "search"))]
 pub fn clean_up_when_told_to_end() -> Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let failed = |error: std::io::Error| Error::file("signals", error);
@@ -113,12 +113,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// A temporary file is for its owner alone; what is kept is for all to read.
+#[cfg(unix)]
 fn set_readable(file: &File) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
-    }
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+/// Elsewhere it is readable already.
+#[cfg(not(unix))]
+fn set_readable(_: &File) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -3,7 +3,9 @@ pub mod answer;
 pub mod oracle;
 pub mod periods;
 pub mod store;
+#[cfg(feature = "search")]
 pub mod sweeps;
+#[cfg(feature = "search")]
 pub mod towers;
 pub mod values;
 pub mod wells;

@@ -6,18 +6,30 @@ use crate::error::{Error, Result};
 use crate::game::nim::Nim;
 use crate::game::tower::{Towers, triplet};
 use crate::game::vector::{VectorGame, VectorPosition};
-use crate::game::{Game, Play, named, pile, zwick};
+use crate::game::{Game, Play, any, named, pile, zwick};
 use crate::proof::labelling::vector::VectorCertificate;
 use crate::value::nim_sum;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// Knows the Grundy values of one game.
-pub struct Oracle<'a> {
-    spec: &'a str,
+pub struct Oracle {
+    spec: String,
     means: Means,
     /// The positions that searches have met.
     met: RefCell<HashMap<String, u64>>,
+}
+
+/// A move with what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Move {
+    /// As the papers call it.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// The position after it, in standard spelling.
+    pub to: String,
+    /// The Grundy value of that position.
+    pub value: u64,
 }
 
 /// How the values are found.
@@ -34,12 +46,12 @@ enum Means {
     Search,
 }
 
-impl<'a> Oracle<'a> {
+impl Oracle {
     /// The oracle of the game that `spec` names.
     ///
     /// # Errors
     /// A table that does not fit the memory.
-    pub fn new(spec: &'a str) -> Result<Self> {
+    pub fn new(spec: &str) -> Result<Self> {
         let means = match (spec, named::vector_game(spec)) {
             ("jenga", _) => pattern(&zwick::zwick())?.map_or(Means::Search, Means::Triplet),
             ("pile", _) => Means::EenyMeeny,
@@ -47,7 +59,7 @@ impl<'a> Oracle<'a> {
             (_, Ok(game)) => pattern(&game)?.map_or(Means::Search, |found| Means::Pattern(game, found)),
             _ => Means::Search,
         };
-        Ok(Oracle { spec, means, met: RefCell::default() })
+        Ok(Oracle { spec: spec.to_string(), means, met: RefCell::default() })
     }
 
     /// The Grundy value of a position in standard spelling.
@@ -72,9 +84,29 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// Every move from a position in standard spelling, in the order of the game.
+    ///
+    /// # Errors
+    /// As [`Oracle::value`].
+    pub fn moves(&self, position: &str) -> Result<Vec<Move>> {
+        let moves = any::open(&self.spec)?.moves(position)?;
+        moves.into_iter().map(|(name, to)| Ok(Move { value: self.value(&to)?, name, to })).collect()
+    }
+
+    /// What a player who never errs does: the first move to value 0, or the first of all where every move loses; nothing
+    /// where there is no move.
+    ///
+    /// # Errors
+    /// As [`Oracle::value`].
+    pub fn answer(&self, position: &str) -> Result<Option<Move>> {
+        let moves = self.moves(position)?;
+        let wins = moves.iter().position(|one| one.value == 0);
+        Ok(moves.into_iter().nth(wins.unwrap_or(0)))
+    }
+
     fn search(&self, position: &str) -> Result<u64> {
         let mut met = self.met.borrow_mut();
-        evaluate_more(self.spec, Play::Grundy, &[position], MOST_POSITIONS, &mut met)?;
+        evaluate_more(&self.spec, Play::Grundy, &[position], MOST_POSITIONS, &mut met)?;
         Ok(met[position])
     }
 }

@@ -57,7 +57,7 @@ impl Setting {
             let right = format!("1 to {MOST_COORDINATES} coordinates, {MOST_MOVES} moves, on a line one state");
             return Err(Error::input(game.name.clone(), what, right));
         }
-        if size.len() != game.dimension || size.iter().any(|&size| size == 0 || size > 1 << 39) {
+        if size.len() != game.dimension || size.iter().any(|&size| size == 0 || size as u64 > 1 << 39) {
             let what = format!("a window of size {size:?}");
             return Err(Error::input(game.name.clone(), what, format!("{} sizes from 1 to 2^39", game.dimension)));
         }

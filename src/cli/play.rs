@@ -1,5 +1,6 @@
 //! `topple play`: a person, or a strategy, against the machine.
 mod jenga;
+mod perfect;
 mod typed;
 
 use crate::error::{Error, Result};
@@ -26,6 +27,18 @@ pub enum What {
     Wells(Options),
     /// Jenga with noise: take a block and put it on top, until the tower falls
     Jenga(jenga::Options),
+    /// Coloured balls in one pile, as 1,3,2,4: take some of the top colour
+    Pile(perfect::Options),
+    /// Coloured balls in a row, as 2,3,1: take some of the colour at either end
+    DoubleEnded(perfect::Options),
+    /// CLOCK NIM, as '(1,3|1)_{3,2}'
+    ClockNim(perfect::Options),
+    /// Jenga as Zwick's triplets, as 4,0,0
+    Zwick(perfect::Options),
+    /// Nim, as 3,4,5
+    Nim(perfect::Options),
+    /// A tower of Jenga without noise, as 111/011/101/111, of 3 or more blocks a level
+    Tower(perfect::TowerOptions),
 }
 
 #[derive(Debug, Args)]
@@ -90,10 +103,20 @@ const MOST_DEPTH: usize = 100;
 /// # Errors
 /// Options that make no game; an input or output that fails.
 pub fn play(what: &What) -> Result<ExitCode> {
-    let options = match what {
-        What::Wells(options) => options,
-        What::Jenga(options) => return jenga::play(options),
-    };
+    match what {
+        What::Wells(options) => wells(options),
+        What::Jenga(options) => jenga::play(options),
+        What::Pile(options) => options.play("pile", "1,3,2,4"),
+        What::DoubleEnded(options) => options.play("double-ended", "2,3,1,2,4"),
+        What::ClockNim(options) => options.play("clock-nim", "(1,3|1)_{3,2}"),
+        What::Zwick(options) => options.play("zwick", "4,0,0"),
+        What::Nim(options) => options.play("nim", "3,4,5"),
+        What::Tower(options) => options.play(),
+    }
+}
+
+/// Plays wells.
+fn wells(options: &Options) -> Result<ExitCode> {
     let mut table = Match::new(options)?;
     let reader = options.player.as_deref().map(|file| reader(file, options.width)).transpose()?;
     let mut input = std::io::stdin().lock();

@@ -3,7 +3,7 @@ SCALE ?= paper
 FLAGS ?=
 TOPPLE = cargo run --quiet --release --
 
-.PHONY: tables figures check proofs test test-all oracle python bench docs claims site
+.PHONY: tables figures check proofs test test-all oracle python bench docs claims site web-test
 
 # Ended early? `make tables FLAGS=--resume` goes on.
 # Every table, figure and certificate of the papers, then the ledger. A claim that differs from print is a finding,
@@ -52,9 +52,14 @@ docs:
 	proofs/page > docs/THEOREMS.md.new && mv docs/THEOREMS.md.new docs/THEOREMS.md
 	UPDATE_DOCS=1 cargo test --quiet --test it docs::
 
-# Every claim a page, for any browser, from disk.
+# Every claim a page, for any browser, from disk. What runs in them is in src/site/module.js; web/build makes it.
 site:
 	$(TOPPLE) site
 
 claims:
 	$(TOPPLE) claims
+
+# The pages in a browser: needs npm and the Debian package chromium.
+web-test: site
+	cargo build --quiet --release --no-default-features --bin topple-check --target-dir target/check
+	cd web/tests && npm ci --no-audit --no-fund --silent && npm test

@@ -36,6 +36,7 @@ mod wells;
 
 pub use bfile::bfile_by_antidiagonals;
 pub use draw::{FigureFormat, draw, draw_scaled};
+pub use palette::colours;
 pub use position::position;
 pub use table::{TableFormat, write};
 pub use tower_sides::tower_sides;

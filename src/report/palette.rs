@@ -69,6 +69,11 @@ pub(super) fn of_value(value: u64, greatest: u64) -> Colour {
     Colour(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
+/// The colours of the values 0 to 64 where a picture does not know its greatest value, each as `#RRGGBB`.
+pub fn colours() -> Vec<String> {
+    (0..=64).map(|value| format!("#{}", of_value(value, 16).hex())).collect()
+}
+
 /// The colour of a worth from 0 to 100: from orange over pale yellow to bluish green (after Okabe and Ito), which the
 /// colour-blind tell apart; made darker by so many parts of 255.
 pub(super) fn of_worth(worth: u64, darker: u8) -> Colour {

@@ -1,5 +1,6 @@
 //! The page of a claim: the statement, the verdict, its parts, pictures, tables, certificates and theorems.
-use super::page::{badge, page, paper, paragraphs, size};
+use super::live::CHECKING;
+use super::page::{badge, page_with, paper, paragraphs, size};
 use super::{Atlas, Claim, address};
 use crate::claim::{Finding, Verdict};
 use crate::error::{Error, Result};
@@ -53,7 +54,7 @@ pub fn page_of(atlas: &Atlas, claim: &Claim, [before, after]: [Option<&Claim>; 2
             @if let Some(near) = after { a rel="next" href=(format!("../{}", near.page())) { (near.entry.title) " →" } }
         }
     };
-    Ok(page(&entry.title, 1, body))
+    Ok(page_with(&entry.title, 1, body, &CHECKING))
 }
 
 /// The verdict in a sentence.
@@ -136,12 +137,18 @@ fn table(claim: &Claim, path: &Path) -> Result<Markup> {
             div.wide tabindex="0" role="region" aria-label=(name) {
                 table.sortable {
                     thead { tr { @for cell in &header { th scope="col" { (cell.replace('_', " ")) } } } }
-                    tbody { @for row in rows.iter().take(SHOWN) { tr { @for cell in row { td { (cell) } } } } }
+                    tbody { @for row in rows.iter().take(SHOWN) { tr { @for (name, text) in header.iter().zip(row) { td { (cell(name, text)) } } } } }
                 }
             }
             p { @if rows.len() > SHOWN { "The first " (SHOWN) " lines. " } "All: " a href=(source) { (name) } }
         }
     })
+}
+
+/// A cell of a table; moves of a game in the plane lead to the lab.
+fn cell(name: &str, text: &str) -> Markup {
+    let plane = name == "moves" && text.starts_with("(");
+    html! { @if plane { a href=(format!("../lab.html#moves={text}")) { (text) } } @else { (text) } }
 }
 
 fn certificates(claim: &Claim) -> Result<Markup> {
@@ -161,7 +168,7 @@ fn certificates(claim: &Claim) -> Result<Markup> {
                 p { "Each is a text file; " code { "topple check FILE" } " checks it and searches nothing." }
                 dl {
                     @for (name, source, bytes, facts, more, hash) in &lines {
-                        dt id=(format!("cert-{name}")) { a href=(source) { code { (name) ".cert" } } ", " (size(*bytes)) }
+                        dt id=(format!("cert-{name}")) { a href=(source) { code { (name) ".cert" } } ", " span data-certificate=(source) { (size(*bytes)) } }
                         dd {
                             @if facts.is_empty() { p { "It establishes what its sentences say." } }
                             ul { @for fact in facts { li { (fact) } } @if *more > 0 { li { "and " (more) " more" } } }

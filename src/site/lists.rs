@@ -1,6 +1,7 @@
 //! Lists through all claims: certificates, theorems, what differs from print, and what is open.
 use super::claim::differing;
-use super::page::{badge, page, paper, size};
+use super::live::CHECKING;
+use super::page::{badge, page, page_with, paper, size};
 use super::{Atlas, Claim, address};
 use crate::claim::library::PAPERS;
 use crate::claim::{Finding, Verdict};
@@ -31,12 +32,12 @@ pub fn certificates(atlas: &Atlas) -> Result<String> {
             tbody { @for (name, source, kind, bytes, claims) in &rows { tr {
                 td { a href=(source) { code { (name) } } }
                 td { (kind) }
-                td data-sort=(bytes) { (size(*bytes)) }
+                td data-sort=(bytes) { span data-certificate=(source) { (size(*bytes)) } }
                 td { @for claim in claims.iter() { a href=(format!("{}#cert-{name}", claim.page())) { (claim.entry.title) } " " } }
             } } }
         } }
     };
-    Ok(page("Certificates", 0, body))
+    Ok(page_with("Certificates", 0, body, &CHECKING))
 }
 
 /// Every theorem with its statement and the parts that rest on it.

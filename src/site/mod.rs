@@ -4,13 +4,16 @@
 //! evidence does not.
 mod claim;
 mod front;
+mod games;
 mod graph;
 mod lists;
+mod live;
 mod page;
 
 use crate::claim::{Experiment, library};
 use crate::error::{Error, Result};
 use crate::file::whole;
+use crate::proof::file as certificate;
 use crate::run::evidence::Evidence;
 use crate::run::files::Folders;
 use crate::run::ledger::{self, Entry};
@@ -142,6 +145,11 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
         ("theorems.html".to_string(), lists::theorems(&atlas)),
         ("errata.html".to_string(), lists::errata(&atlas)),
         ("open.html".to_string(), lists::open(&atlas)),
+        ("games.html".to_string(), games::games(&atlas)),
+        ("check.html".to_string(), live::check()),
+        ("lab.html".to_string(), live::lab()),
+        ("play.html".to_string(), live::play()),
+        ("wells.html".to_string(), live::wells(&atlas)?),
     ];
     for (at, one) in atlas.claims.iter().enumerate() {
         let beside = [at.checked_sub(1), Some(at + 1)].map(|near| near.and_then(|near| atlas.claims.get(near)));
@@ -152,6 +160,9 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
     }
     whole::write(&into.join("style.css"), include_bytes!("style.css"))?;
     whole::write(&into.join("site.js"), include_bytes!("site.js"))?;
+    for (name, script) in live::SCRIPTS {
+        whole::write(&into.join(name), script)?;
+    }
     whole::write(&into.join("search.js"), front::index(&atlas).as_bytes())?;
     copy(&atlas, from, into)?;
     Ok(pages.len())
@@ -160,11 +171,17 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
 /// Tables, pictures and certificates beside the pages, under the names that they have here.
 fn copy(atlas: &Atlas, from: &Path, into: &Path) -> Result<()> {
     for claim in &atlas.claims {
-        let certificates = claim.certificates().map(|name| claim.folders.certificate(name));
-        for path in claim.tables.iter().chain(&claim.figures).cloned().chain(certificates) {
-            let name = path.strip_prefix(from).expect("it was found there");
-            let bytes = std::fs::read(&path).map_err(|error| Error::file(&path, error))?;
-            whole::write(&into.join(name), &bytes)?;
+        let place = |path: &Path| into.join(path.strip_prefix(from).expect("it was found there"));
+        for path in claim.tables.iter().chain(&claim.figures) {
+            let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
+            whole::write(&place(path), &bytes)?;
+        }
+        for path in claim.certificates().map(|name| claim.folders.certificate(name)) {
+            let text = certificate::read(&path)?;
+            whole::write(&place(&path), text.as_bytes())?;
+            // A page from a disk may not read a file, but it may run a script.
+            let script = format!("certificate({});\n", serde_json::to_string(&text).expect("text is plain data"));
+            whole::write(&place(&path).with_extension("cert.js"), script.as_bytes())?;
         }
     }
     Ok(())

@@ -3,17 +3,27 @@ use crate::claim::library::PAPERS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The pages that the navigation names.
-const NAVIGATION: [(&str, &str); 6] = [
+const NAVIGATION: [(&str, &str); 11] = [
     ("index.html", "Claims"),
     ("graph.html", "What rests on what"),
     ("certificates.html", "Certificates"),
     ("theorems.html", "Theorems"),
     ("errata.html", "Errata"),
     ("open.html", "Open"),
+    ("games.html", "Games"),
+    ("check.html", "Check"),
+    ("lab.html", "Vector lab"),
+    ("play.html", "Play"),
+    ("wells.html", "Wells"),
 ];
 
 /// A whole page, `depth` folders below the front page.
 pub fn page(title: &str, depth: usize, body: Markup) -> String {
+    page_with(title, depth, body, &[])
+}
+
+/// The same with scripts of its own.
+pub fn page_with(title: &str, depth: usize, body: Markup, scripts: &[&str]) -> String {
     let up = "../".repeat(depth);
     html! {
         (DOCTYPE)
@@ -39,6 +49,7 @@ pub fn page(title: &str, depth: usize, body: Markup) -> String {
                 footer { "Made by " code { "topple site" } " from the evidence in " code { "data/" } ". Every status is computed from it." }
                 script src=(format!("{up}search.js")) defer {}
                 script src=(format!("{up}site.js")) defer {}
+                @for script in scripts { script src=(format!("{up}{script}")) defer {} }
             }
         }
     }

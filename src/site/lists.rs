@@ -21,7 +21,7 @@ pub fn certificates(atlas: &Atlas) -> Result<String> {
     for ((_, name), claims) in &all {
         let path = claims[0].folders.certificate(name);
         let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, error))?;
-        let kind = text.split_whitespace().nth(1).unwrap_or_default().to_string();
+        let kind = text.split_whitespace().nth(2).unwrap_or_default().to_string();
         rows.push((name, address(0, claims[0].folders.out(), &path), kind, text.len() as u64, claims));
     }
     let body = html! {

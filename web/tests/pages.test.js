@@ -34,7 +34,7 @@ test("every page is silent, asks no network and has links that lead somewhere", 
   const { page, wrong, close } = await open("index.html");
   for (const name of pages) {
     await page.goto(at(name));
-    const links = await page.$$eval("a[href]", all => all.map(link => link.href));
+    const links = await page.$$eval("a[href]", all => all.map(link => new URL(link.getAttribute("href"), document.baseURI).href));
     for (const link of links.filter(link => link.startsWith("file:")))
       assert.doesNotThrow(() => readFileSync(fileURLToPath(link.split("#")[0])), `${name}: ${link}`);
   }
@@ -102,9 +102,13 @@ test("the button beside a certificate checks it, on the list and on the page of 
 test("the lab draws a table, proves its pattern, and goes far out and back", async t => {
   const { page, wrong, close } = await open("lab.html");
   await said(page, "said", "4096 times 4096 cells in");
-  const time = Number(await page.getAttribute("#table", "data-milliseconds"));
-  t.diagnostic(`4096 x 4096 cells in ${time.toFixed(0)} ms, with the start of the engine`);
   await said(page, "pattern", "Proved");
+  // Once more, now that the engine has been started.
+  await page.click("form button");
+  await said(page, "pattern", "Proved");
+  const time = Number(await page.getAttribute("#table", "data-milliseconds"));
+  t.diagnostic(`4096 x 4096 cells in ${time.toFixed(0)} ms`);
+  assert.ok(time < 1000, `${time} ms`);
   const drawn = async () => {
     const before = await page.getAttribute("#table", "data-drawn");
     return { before, cells: (before ?? "").split(" ").map(Number) };

@@ -5,7 +5,7 @@
     the reply is being made, one block on top is not balanced; but there is a full
     level below it, which outweighs it. *)
 From Coq Require Import Arith ZArith Bool List Lia.
-From Topple Require Import Statements Wells Levels Hulls.
+From Topple Require Import Statements Wells Levels Hulls Moves.
 Import ListNotations Tower Jenka.
 Local Open Scope Z_scope.
 
@@ -49,16 +49,11 @@ Section Even.
   Qed.
 
   (** * Towers of balanced levels, with one more level on top *)
-  Lemma mass_app t u : mass (t ++ u) = mass t + mass u.
-  Proof. unfold mass. induction t as [|a t IH]; simpl; [reflexivity|]. rewrite IH. lia. Qed.
   Lemma mass_balanced t : Forall balanced t -> 0 <= mass t.
   Proof.
     induction 1 as [|a t Ha Ht IH]; [simpl; lia|]. apply balanced_edges in Ha.
     change (0 <= blocks a + mass t). lia.
   Qed.
-  Lemma sums_cons a t : along (a :: t) = moment a + across t /\ across (a :: t) = along t.
-  Proof. unfold along, across. simpl. now destruct (along_across t). Qed.
-
   Lemma sums_top t b : Forall balanced t ->
     Z.abs (along (t ++ [b])) <= Z.abs (moment b) /\ Z.abs (across (t ++ [b])) <= Z.abs (moment b).
   Proof.
@@ -86,24 +81,6 @@ Section Even.
   Lemma balanced_stable t : Forall balanced t -> stable t.
   Proof.
     intros H. destruct (balanced_parts t H). apply (rests_upright k); auto using balanced_upright.
-  Qed.
-
-  (** A level holds itself on the one below. *)
-  Lemma own_centre a : In true a -> low a * blocks a < moment a < high a * blocks a.
-  Proof.
-    intros H. apply true_nth in H. destruct H as (j & Hj).
-    assert (Hin : In (middle (length a) j) (middles a)) by (apply middles_In; eauto).
-    unfold low, high, moment, blocks. rewrite middles_mids in *.
-    assert (B : forall m, In m (mids (1 - Z.of_nat (length a)) a) ->
-      hd 0 (mids (1 - Z.of_nat (length a)) a) <= m <= last (mids (1 - Z.of_nat (length a)) a) 0)
-      by (intros m Hm; now apply mids_bounds).
-    set (l := mids (1 - Z.of_nat (length a)) a) in *. set (x := hd 0 l) in *. set (y := last l 0) in *.
-    clearbody x y. clear Hj. destruct l as [|m l]; [destruct Hin|].
-    assert (S : forall l, (forall m, In m l -> x <= m <= y) ->
-      x * Z.of_nat (length l) <= fold_right Z.add 0 l <= y * Z.of_nat (length l)).
-    { clear. induction l as [|m l IH]; intros B; [simpl; lia|]. cbn [fold_right length].
-      specialize (IH ltac:(intros; apply B; now right)). specialize (B m (or_introl eq_refl)). nia. }
-    specialize (S _ B). cbn [length] in *. nia.
   Qed.
 
   (** A top level that is a balanced one with one more block, or one block. *)
@@ -148,11 +125,8 @@ Section Even.
 
   (** How many blocks can still be moved: k for each that can leave a lower
       level, and k - 1 for each on top, which the next full level gives back. *)
-  Definition spare (lower : tower) : Z := fold_right (fun a s => blocks a - 1 + s) 0 lower.
   Definition left_to_play (lower top : tower) : Z := Z.of_nat k * spare lower + (Z.of_nat k - 1) * mass top.
 
-  Lemma spare_app t u : spare (t ++ u) = spare t + spare u.
-  Proof. unfold spare. induction t as [|a t IH]; simpl; [reflexivity|]. rewrite IH. lia. Qed.
   Lemma left_natural lower top : shape lower top -> 0 <= left_to_play lower top.
   Proof.
     intros [Hl Ht]. assert (0 <= spare lower).

@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 3] = ["vector", "strategy", "defeat"];
+const COVERED: [&str; 5] = ["vector", "strategy", "defeat", "jenka-balance", "jenka-balance-all"];
 
 /// Small games of wells, of each rule and with and without lookahead.
 const WELLS: [(&str, &str); 7] = [
@@ -142,7 +142,7 @@ fn changes(text: &str) -> Vec<Change> {
 }
 
 /// Words of the formats, to stand where they do not belong.
-const INSTEAD: [&str; 23] = [
+const INSTEAD: [&str; 26] = [
     "grundy",
     "normal",
     "misere",
@@ -166,6 +166,9 @@ const INSTEAD: [&str; 23] = [
     "slide",
     "referee",
     "anywhere",
+    "first",
+    "second",
+    "jenga-physical",
 ];
 
 fn instead(word: &str) -> Vec<String> {

@@ -137,29 +137,17 @@ Section Even.
     unfold left_to_play. assert (2 <= Z.of_nat k) by (unfold k; lia). nia.
   Qed.
 
-  Lemma update_app {A} (f : A -> A) l a r : Well.update (length l) f (l ++ a :: r) = l ++ f a :: r.
-  Proof. induction l as [|b l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.
-
   Lemma not_full_slot (b : level) l : nth l b true = false -> b <> full k.
   Proof.
     intros H ->. unfold full in H. rewrite nth_repeat in H. discriminate.
   Qed.
 
   (** A block can be taken from the lower levels only. *)
+  Lemma shape_top lower top : shape lower top -> top_of k top.
+  Proof. intros [_ [->|(b & -> & Hb & Hf)]]; [now left | right; exists b; repeat split; [apply Hb | exact Hf]]. Qed.
   Lemma taken lower top i j : shape lower top -> can_take k (position lower top) i j ->
     exists l1 a l2, lower = l1 ++ a :: l2 /\ length l1 = i /\ nth j a false = true.
-  Proof.
-    intros [_ Ht] [(h & Hih & Hh) Hj]. unfold position in *.
-    assert (Hi : (i < length lower)%nat).
-    { destruct (Nat.le_gt_cases h (length lower)) as [H|H]; [lia|]. exfalso.
-      rewrite app_nth2 in Hh by lia. destruct (h - length lower)%nat as [|n] eqn:E; [lia|]. cbn [nth] in Hh.
-      assert (Hne : [] <> full k).
-      { intros Ef. apply (f_equal (@length bool)) in Ef. unfold full in Ef. rewrite repeat_length in Ef.
-        unfold k in Ef. simpl in Ef. lia. }
-      destruct Ht as [->|(b & -> & _ & Hb)]; destruct n as [|[|n]]; simpl in Hh; congruence. }
-    rewrite app_nth1 in Hj by exact Hi.
-    destruct (nth_split lower [] Hi) as (l1 & l2 & E & El). eauto 8.
-  Qed.
+  Proof. intros Hs. apply taken_from; [unfold k; lia | exact (shape_top _ _ Hs)]. Qed.
 
   (** Where the block goes: onto [b0], an empty level or one that is not full. *)
   Definition receives (top : tower) (b0 : level) : Prop :=
@@ -180,21 +168,13 @@ Section Even.
     exists b0, receives top b0 /\ (l < k)%nat /\ nth l b0 false = false /\ nth l b0 true = false /\
                t' = rest ++ full k :: [Well.update l (fun _ => true) b0].
   Proof.
-    intros Ht H. destruct Ht as [->|(b & -> & Hb & Hf)].
-    - inversion H as [below E Hl|below b E Hf Hn]; subst.
-      + exists (repeat false k). destruct empty_level as (E1 & E2 & E3 & E4). split; [now repeat split|].
-        split; [exact Hl|]. split; [apply nth_repeat|]. split; [|now rewrite <- app_assoc].
-        rewrite nth_indep with (d' := false) by now rewrite repeat_length. apply nth_repeat.
-      + apply app_inj_tail in E. destruct E as [_ E]. congruence.
-    - change (rest ++ full k :: [b]) with (rest ++ [full k] ++ [b]) in H. rewrite app_assoc in H.
-      inversion H as [below E Hl|below b' E Hf' Hn]; apply app_inj_tail in E; destruct E as [<- E].
-      + congruence.
-      + subst b'. exists b. pose proof (balanced_edges b Hb). destruct Hb as (Hlen & _ & Hrev).
-        assert (Hl : (l < k)%nat).
-        { destruct (Nat.lt_ge_cases l k) as [Hlt|Hge]; [exact Hlt|]. rewrite nth_overflow in Hn by (rewrite Hlen; exact Hge). discriminate. }
-        split; [unfold receives; simpl; repeat split; auto; lia|]. split; [exact Hl|].
-        split; [rewrite nth_indep with (d' := true) by (rewrite Hlen; exact Hl); exact Hn|].
-        split; [exact Hn|]. now rewrite <- app_assoc.
+    intros Ht H. apply put_iff in H; [|exact (shape_top [] top (conj (Forall_nil _) Ht))].
+    destruct H as (Hl & Hn & ->). exists (base_of k top). split; [|split; [exact Hl|split; [|split; [exact Hn | reflexivity]]]].
+    - destruct Ht as [->|(b & -> & Hb & _)]; cbn [base_of].
+      + destruct empty_level as (E1 & E2 & E3 & E4). now repeat split.
+      + pose proof (balanced_edges b Hb). destruct Hb as (Hlen & _ & Hrev). unfold receives. simpl. repeat split; auto; lia.
+    - rewrite nth_indep with (d' := true); [exact Hn|].
+      destruct Ht as [->|(b & -> & Hb & _)]; cbn [base_of]; [rewrite repeat_length; exact Hl | destruct Hb as [-> _]; exact Hl].
   Qed.
 
   (** A block was taken safely from a balanced level whose tower above is

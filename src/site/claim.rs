@@ -137,7 +137,7 @@ fn table(claim: &Claim, path: &Path) -> Result<Markup> {
             div.wide tabindex="0" role="region" aria-label=(name) {
                 table.sortable {
                     thead { tr { @for cell in &header { th scope="col" { (cell.replace('_', " ")) } } } }
-                    tbody { @for row in rows.iter().take(SHOWN) { tr { @for (name, text) in header.iter().zip(row) { td { (cell(name, text)) } } } } }
+                    tbody { @for row in rows.iter().take(SHOWN) { tr { @for at in 0..row.len() { td { (cell(&header, row, at)) } } } } }
                 }
             }
             p { @if rows.len() > SHOWN { "The first " (SHOWN) " lines. " } "All: " a href=(source) { (name) } }
@@ -145,10 +145,19 @@ fn table(claim: &Claim, path: &Path) -> Result<Markup> {
     })
 }
 
-/// A cell of a table; moves of a game in the plane lead to the lab.
-fn cell(name: &str, text: &str) -> Markup {
-    let plane = name == "moves" && text.starts_with("(");
-    html! { @if plane { a href=(format!("../lab.html#moves={text}")) { (text) } } @else { (text) } }
+/// A cell of a table. A set of moves in the plane leads to its table in the lab, a set of pieces to a well of their width.
+fn cell(header: &csv::StringRecord, row: &csv::StringRecord, at: usize) -> Markup {
+    let of = |name: &str| header.iter().position(|known| known == name).and_then(|place| row.get(place));
+    let (name, text) = (header.get(at).unwrap_or_default(), row.get(at).unwrap_or_default());
+    let letters = |text: &str| !text.is_empty() && text.chars().all(|letter| "OITJLSZ".contains(letter));
+    let link = match (name, of("width")) {
+        ("moves", _) if text.starts_with('(') => Some(format!("../lab.html#moves={text}")),
+        ("pieces", Some(width)) if letters(text) => {
+            Some(format!("../wells.html#machine=random&pieces={text}&width={width}"))
+        }
+        _ => None,
+    };
+    html! { @match link { Some(link) => a href=(link) { (text) }, None => (text) } }
 }
 
 fn certificates(claim: &Claim) -> Result<Markup> {

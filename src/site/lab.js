@@ -7,12 +7,23 @@ const words = new Uint32Array(256).map((_, value) => {
   const [red, green, blue] = colours[value] ?? blank;
   return (255 << 24 | blue << 16 | green << 8 | red) >>> 0;
 });
-// The cell at the lower left corner, and 2^zoom pixels a cell; below 0 a pixel stands for one cell of many.
+// The cell at the lower left corner, and 2^zoom pixels a cell; below 0 the pixels stand apart, see `step`.
 const view = { x: 0, y: 0, zoom: 2 };
 const [NEAREST, FARTHEST, FARTHEST_CELL] = [5, -40, 2 ** 52];
 let game, drawing, again;
 const say = text => { byId("said").textContent = text; };
-const step = () => 2 ** Math.max(0, -view.zoom);
+// From far away a pixel shows one cell of so many: a prime, so that periods of the table are seen and not passed over.
+const primes = new Map([[0, 1]]);
+const prime = power => {
+  if (!primes.has(power)) {
+    let found = 2 ** power + 1;
+    const divided = number => { for (let by = 3; by * by <= number; by += 2) if (number % by === 0) return true; return false; };
+    while (divided(found)) found += 2;
+    primes.set(power, found);
+  }
+  return primes.get(power);
+};
+const step = () => prime(Math.max(0, -view.zoom));
 const cell = () => 2 ** Math.max(0, view.zoom);
 const size = () => {
   const ratio = Math.min(2, devicePixelRatio || 1);

@@ -89,6 +89,8 @@ byId("board").addEventListener("click", event => {
   if (found[1] === at[1]) put(); else { at = found; show(); }
 });
 byId("setup").addEventListener("submit", event => { event.preventDefault(); begin(); });
+for (const [id, value] of new URLSearchParams(location.hash.slice(1)))
+  if (["machine", "width", "depth", "rule", "pieces", "seed"].includes(id)) byId(id).value = value;
 begin();
 
 // The other side: a strategy plays, and the reader is the machine.

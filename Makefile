@@ -50,6 +50,8 @@ bench:
 docs:
 	$(TOPPLE) claims --format markdown > docs/CLAIMS.md.new && mv docs/CLAIMS.md.new docs/CLAIMS.md
 	proofs/page > docs/THEOREMS.md.new && mv docs/THEOREMS.md.new docs/THEOREMS.md
+	$(TOPPLE) tables --format markdown > data/README.md.new && mv data/README.md.new data/README.md
+	$(TOPPLE) tables --format datapackage > data/datapackage.json.new && mv data/datapackage.json.new data/datapackage.json
 	UPDATE_DOCS=1 cargo test --quiet --test it docs::
 
 # Every claim a page, for any browser, from disk. What runs in them is in src/site/module.js; web/build makes it.

@@ -148,14 +148,14 @@ fn longest_preperiod(facts: &Facts) -> u64 {
 /// One line for each set that terminates.
 fn listed(all: &Classes) -> Table {
     let header = [
-        "moves",
+        "vectors",
         "status",
         "row_period",
         "row_preperiod",
         "column_period",
         "column_preperiod",
         "largest_value",
-        "pieces",
+        "certificate_pieces",
         "certificate",
     ];
     Table {
@@ -194,7 +194,7 @@ fn unknown(reached: &str) -> String {
 /// One line for each class.
 fn summary(all: &Classes) -> Table {
     let header = [
-        "moves",
+        "set_size",
         "largest_entry",
         "sets",
         "not_terminating",
@@ -204,7 +204,7 @@ fn summary(all: &Classes) -> Table {
         "longest_period",
         "longest_preperiod",
         "largest_value",
-        "most_pieces",
+        "most_certificate_pieces",
     ];
     let row = |(class, entries): &(Class, Vec<Entry>)| {
         let proved = entries.iter().filter_map(facts).count();

@@ -110,7 +110,7 @@ pub fn totals_table(counted: &[Counted]) -> Table {
         one.name().into_iter().chain(numbers.map(|number| number.to_string())).chain(ends).collect()
     };
     let header =
-        ["k", "levels", "rule", "semi_stable", "positions", "edges", "terminals", "max_ply", "winner", "grundy"];
+        ["k", "full_levels", "rule", "semi_stable", "positions", "edges", "terminals", "max_ply", "winner", "grundy"];
     Table {
         title: "Towers of Jenka_k that arise from n full levels, up to mirror in each axis".to_string(),
         header: header.map(String::from).to_vec(),
@@ -118,21 +118,38 @@ pub fn totals_table(counted: &[Counted]) -> Table {
     }
 }
 
-/// The plies of every start, a line each; the last column says how many towers have the Grundy value 0, 1, 2, ...
+/// The plies of every start, a line each.
 pub fn plies_table(counted: &[Counted]) -> Table {
     let rows = counted.iter().flat_map(|one| {
         one.plies.iter().enumerate().map(|(number, ply)| {
-            let counts: Vec<String> = ply.histogram.iter().map(u64::to_string).collect();
             let numbers = [number as u64, ply.positions, ply.edges, ply.terminals].map(|number| number.to_string());
-            one.name().into_iter().chain(numbers).chain([counts.join(" ")]).collect()
+            one.name().into_iter().chain(numbers).collect()
         })
     });
-    let header =
-        ["k", "levels", "rule", "semi_stable", "ply", "positions", "edges", "terminals", "positions_by_grundy_value"];
+    let header = ["k", "full_levels", "rule", "semi_stable", "ply", "positions", "edges", "terminals"];
     Table {
         title: "Towers of Jenka_k by the number of moves made, up to mirror in each axis".to_string(),
         header: header.map(String::from).to_vec(),
         rows: rows.collect(),
+    }
+}
+
+/// How many towers of every ply have each Grundy value that occurs in it.
+pub fn values_table(counted: &[Counted]) -> Table {
+    let mut rows = Vec::new();
+    for one in counted {
+        for (number, ply) in one.plies.iter().enumerate() {
+            for (value, towers) in ply.histogram.iter().enumerate().filter(|(_, towers)| **towers > 0) {
+                let numbers = [number as u64, value as u64, *towers].map(|number| number.to_string());
+                rows.push(one.name().into_iter().chain(numbers).collect());
+            }
+        }
+    }
+    let header = ["k", "full_levels", "rule", "semi_stable", "ply", "grundy", "positions"];
+    Table {
+        title: "Grundy values of the towers of Jenka_k by the number of moves made, up to mirror in each axis".to_string(),
+        header: header.map(String::from).to_vec(),
+        rows,
     }
 }
 
@@ -221,7 +238,11 @@ pub fn decide(task: &Task) -> Result<Decision> {
     let part = "who wins, and how many towers arise";
     Ok(Decision {
         findings: vec![Finding::new(part, "every tower, ply by ply", Verdict::Swept { bound })],
-        tables: vec![(String::new(), totals_table(&counted)), ("plies".to_string(), plies_table(&counted))],
+        tables: vec![
+            (String::new(), totals_table(&counted)),
+            ("plies".to_string(), plies_table(&counted)),
+            ("values".to_string(), values_table(&counted)),
+        ],
         ..Decision::default()
     })
 }

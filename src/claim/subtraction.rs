@@ -153,7 +153,7 @@ fn shown(set: Amounts) -> String {
 fn listed(sweeps: &Sweeps) -> Table {
     let header = [
         "amounts",
-        "largest",
+        "largest_amount",
         "sets",
         "unknown",
         "longest_period",
@@ -170,7 +170,7 @@ fn listed(sweeps: &Sweeps) -> Table {
         };
         let least = count.period.and_then(|(period, _)| exponent(largest, period));
         let head = [k as u64, largest, count.sets, count.unknown].map(|number| number.to_string());
-        let tail = [least.map_or("none".to_string(), |least| least.to_string()), degree(k).to_string()];
+        let tail = [least.map_or(String::new(), |least| least.to_string()), degree(k).to_string()];
         let records = record(count.period).into_iter().chain(record(count.preperiod));
         head.into_iter().chain(records).chain(tail).collect()
     };

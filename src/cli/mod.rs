@@ -9,6 +9,7 @@ mod run;
 mod search;
 mod shell;
 mod site;
+mod tables;
 mod theorems;
 mod threads;
 mod value;
@@ -40,6 +41,8 @@ enum Verb {
     Check(check::Arguments),
     /// Grundy value, outcome and every winning move of a position or a sum of positions
     Value(value::Arguments),
+    /// The tables of a folder, and what their columns mean
+    Tables(tables::Arguments),
     /// The atlas: every claim a page, to be opened from disk
     Site(site::Arguments),
     /// Draw a position
@@ -103,6 +106,7 @@ fn done(verb: Verb) -> Result<ExitCode> {
         Verb::Run(arguments) => run::run(&arguments),
         Verb::Check(arguments) => check::check(&arguments),
         Verb::Value(arguments) => value::value(&arguments),
+        Verb::Tables(arguments) => tables::tables(&arguments),
         Verb::Site(arguments) => site::site(&arguments),
         Verb::Draw(arguments) => draw::draw(&arguments),
         Verb::Play { what } => play::play(&what),

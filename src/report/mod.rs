@@ -9,6 +9,7 @@ mod arrows;
 mod atlas;
 mod bfile;
 mod cells;
+pub mod columns;
 mod curves;
 pub mod draw;
 pub mod figure;

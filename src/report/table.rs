@@ -17,7 +17,8 @@ pub struct Table {
 /// The file formats of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum TableFormat {
-    /// Comma-separated values with a header line (RFC 4180, but lines end in a plain newline).
+    /// Comma-separated values with a header line (RFC 4180, but lines end in a plain newline). Columns that are named by
+    /// numbers become rows with the columns `column` and `value`.
     Csv,
     /// A LaTeX table in the `booktabs` style; a `longtable` when it does not fit a page.
     Latex,
@@ -76,7 +77,25 @@ pub(super) fn check(table: &Table) -> Result<()> {
     }
 }
 
+/// The same cells a row each, if the last columns are named by numbers: a name then is a coordinate.
+fn long_form(table: &Table) -> Option<Table> {
+    let names = table.header.iter().take_while(|name| name.parse::<u64>().is_err()).count();
+    let (labels, columns) = table.header.split_at(names);
+    if columns.is_empty() || columns.iter().any(|name| name.parse::<u64>().is_err()) {
+        return None;
+    }
+    let cells = |row: &Vec<String>| {
+        let (labels, values) = row.split_at(names);
+        let cell = |(column, value): (&String, &String)| [labels, &[column.clone(), value.clone()]].concat();
+        columns.iter().zip(values).map(cell).collect::<Vec<_>>()
+    };
+    let header = [labels, &["column", "value"].map(String::from)].concat();
+    Some(Table { title: table.title.clone(), header, rows: table.rows.iter().flat_map(cells).collect() })
+}
+
 fn csv(table: &Table) -> Result<String> {
+    let long = long_form(table);
+    let table = long.as_ref().unwrap_or(table);
     let failed = |why: std::io::Error| Error::file(format!("CSV of \"{}\"", table.title), why);
     let mut writer = csv::Writer::from_writer(Vec::new());
     for record in std::iter::once(&table.header).chain(&table.rows) {

@@ -7,6 +7,7 @@ mod layout;
 pub mod ledger;
 pub mod page;
 pub mod progress;
+pub mod tables;
 pub mod theorems;
 
 use crate::claim::decide::{check, decide};

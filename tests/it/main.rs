@@ -17,6 +17,7 @@ mod report;
 mod report_wells;
 mod rooms;
 mod site;
+mod tables;
 mod theorems;
 mod towers;
 mod vector;

@@ -24,7 +24,7 @@ import numpy as np
 from . import _topple
 from ._topple import Refused, ToppleError
 from .drawing import Drawing
-from .tables import figure, figures, ledger, table, tables
+from .files import figure, figures, ledger, table, tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

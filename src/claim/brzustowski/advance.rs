@@ -12,7 +12,7 @@ pub(super) fn in_advance(wells: &Everywhere, memory: Memory) -> Result<(Vec<Find
     let rows = wells.rows(|space, freedom| {
         let Some(Advance { run, from_empty, from_any }) = shortest(space, freedom, memory)? else {
             survives.get_or_insert(named(space, freedom));
-            return Ok(row![enough(space), "none", "never", "never"]);
+            return Ok(row![enough(space), "", "", ""]);
         };
         Ok(row![enough(space), run, from_empty, from_any])
     })?;
@@ -43,7 +43,7 @@ pub(super) fn in_advance(wells: &Everywhere, memory: Memory) -> Result<(Vec<Find
     let potential = Finding::new(part, "all plays of kinks in all wells", Verdict::tried(even.bound(), broken)).supporting().note(
         "the potential: weights of the columns, then empty segments that are covered, then half-full segments, counted down; proofs/README.md has the argument",
     );
-    let header = "width depth moves enough kinks_by_turns most_pieces most_pieces_from_any";
+    let header = "width depth rule enough kinks_by_turns most_pieces_sent most_pieces_sent_from_any";
     let title = "The fewest left kinks, and then as many right ones, by turns, that defeat every player who knows the sequence; how \
                  many the argument needs; and the most pieces against the fewest, the last one included";
     Ok((vec![defeats, whole, potential], table(title, header, rows)))

@@ -136,12 +136,12 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
         };
         let Entry { width, set, lookahead, rule, least, .. } = entry;
         let is_lost = matches!(entry.basis, Basis::Lost(_));
-        let lost = if is_lost { "every".to_string() } else { number_or(least.lost_to, "") };
-        row![width, set, lookahead, rule.word(), number_or(least.height, ""), lost, basis]
+        let lost = if is_lost { String::new() } else { number_or(least.lost_to, "") };
+        row![width, set, lookahead, rule.word(), number_or(least.height, ""), lost, is_lost, basis]
     };
     let title = "Least depth in which the player wins, for each set of pieces up to a mirror (O square, I bar, T tee, J and L \
                  elbows, S left kink, Z right kink)";
-    let header = "width pieces lookahead rule least_height lost_to basis";
+    let header = "width pieces lookahead rule least_height lost_to lost_at_every_depth basis";
     table(title, header, entries.iter().map(row).collect())
 }
 
@@ -159,7 +159,7 @@ fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
             rows.push(row![width, depth, lookahead, rule.word(), sets, wins, proved, open, largest]);
         }
     }
-    let header = "width depth lookahead rule sets won lost_at_every_depth lost_to_depth most_pieces_won";
+    let header = "width depth lookahead rule sets sets_won sets_lost_at_every_depth sets_lost_to_depth most_pieces_won";
     table("How many sets of pieces the player wins with", header, rows)
 }
 

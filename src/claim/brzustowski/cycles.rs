@@ -76,7 +76,7 @@ pub fn propositions_1_to_4(task: &Task) -> Result<Decision> {
     }));
     let header = "width sequence player entered_after plays band passes first_as_printed";
     let row = |Found { width, sequence, player, cycle, checked, .. }: &Found| {
-        let holds = if checked.first_as_printed.is_none() { "holds" } else { "fails" };
+        let holds = checked.first_as_printed.is_none();
         row![width, sequence, player, cycle.entry, cycle.plays.len(), checked.band.len(), checked.passes, holds]
     };
     let table = table("Cycles of players when a sequence of pieces is repeated", header, all.iter().map(row).collect());

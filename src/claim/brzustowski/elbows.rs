@@ -76,7 +76,7 @@ pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
         with_a_square(&mut decision)?,
         needed(&pairs, &given.depths),
     ];
-    let header = "width pieces rule least_without lost_without_to least_with lost_with_to lookahead";
+    let header = "width pieces rule least_without lost_without_to least_with lost_with_to worth_of_lookahead";
     let title =
         "An elbow and another piece: least depths in which the player wins, without lookahead and with one piece";
     decision.tables.push((String::new(), table(title, header, pairs.iter().map(Pair::row).collect())));

@@ -47,7 +47,7 @@ pub fn algorithm_2(task: &Task) -> Result<Decision> {
     let wells = Everywhere::new(wells, &freedoms)?;
     let (everybody, all_players) = everybody(&wells, task.memory)?;
     let (advance, shortest) = in_advance(&wells, task.memory)?;
-    let header = "width depth moves player detector pieces rows shields";
+    let header = "width depth rule player detector pieces_sent rows_deleted shields";
     let row = |duel: &Duel| {
         let DuelResult { pieces, rows, .. } = duel.outcome;
         [duel.words.clone(), row![pieces, rows, duel.shields]].concat()
@@ -151,12 +151,12 @@ fn everybody(wells: &Everywhere, memory: Memory) -> Result<(Finding, Table)> {
         if numbers.contains(&None) {
             broken.get_or_insert(named(space, freedom));
         }
-        Ok([row![structure.wells], numbers.map(|number| number_or(number, "never")).to_vec()].concat())
+        Ok([row![structure.wells], numbers.map(|number| number_or(number, "")).to_vec()].concat())
     })?;
     let part = "every player is defeated from every well with either detector";
     let finding =
         Finding::new(part, "strongly connected components of wells and steps", Verdict::tried(wells.bound(), broken));
-    let header = "width depth moves wells most_pieces most_pieces_from_any most_cycles most_cycles_from_any";
+    let header = "width depth rule wells most_pieces_sent most_pieces_sent_from_any most_cycles most_cycles_from_any";
     let title = "Algorithm 2 against all players: most pieces, the last one included (detector structure), and most cycles detected \
          (detector list)";
     let finding = finding.theorem("algorithm_2").note(

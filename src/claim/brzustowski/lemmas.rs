@@ -37,9 +37,9 @@ pub fn lemma_2(task: &Task) -> Result<Decision> {
     let mut broken = None;
     let rows = wells.rows(|space, freedom| {
         let LemmaTwo { wells, on_cycle, plays, highest_band, broken: here } = lemma_two(space, freedom, task.memory)?;
-        let word = if here.is_some() { "yes" } else { "no" };
+        let fails = here.is_some();
         broken = broken.take().or(here.map(|what| format!("{what}, moves {freedom}")));
-        Ok(row![wells, on_cycle, plays, highest_band, word])
+        Ok(row![wells, on_cycle, plays, highest_band, fails])
     })?;
     let mut decision = Decision::default();
     decision.keep("lemma-2-even-widths", LANES.to_string())?;
@@ -61,7 +61,7 @@ pub fn lemma_2(task: &Task) -> Result<Decision> {
         "no strategy is left out: a play lies on a cycle of some strategy exactly if both its wells are in one component. \
          In odd widths there is no cycle. A well determines the height of its cycle-band",
     );
-    let header = "width depth moves wells on_cycle plays_on_cycle highest_band broken";
+    let header = "width depth rule wells on_cycle plays_on_cycle highest_band broken";
     decision.findings = vec![lanes_only, structure];
     decision.tables.push((String::new(), table("Cycles of left kinks in all wells", header, rows)));
     decision.figures.push(("figure-5-28".to_string(), lanes()?));
@@ -75,14 +75,14 @@ pub fn lemma_3(task: &Task) -> Result<Decision> {
     let rows = wells.rows(|space, freedom| {
         let LemmaThree { bands, kinked, reached, largest, broken: kills, passed: passes } =
             lemma_three(space, freedom)?;
-        let words = [&kills, &passes].map(|what| if what.is_some() { "yes" } else { "no" });
+        let row = row![bands, kinked, reached, largest, kills.is_some(), passes.is_some()];
         let told = |what: Option<String>| what.map(|what| format!("{what}, moves {freedom}"));
         if freedom == ANYWHERE {
             unmoved = unmoved.take().or(told(kills));
         } else {
             (broken, passed) = (broken.take().or(told(kills)), passed.take().or(told(passes)));
         }
-        Ok([row![bands, kinked, reached, largest], words.map(String::from).to_vec()].concat())
+        Ok(row)
     })?;
     let moved = wells.freedoms.iter().copied().filter(|freedom| *freedom != ANYWHERE).collect();
     let bound = Everywhere { wells: wells.wells, freedoms: moved }.bound();
@@ -102,7 +102,7 @@ pub fn lemma_3(task: &Task) -> Result<Decision> {
         )
     });
     let closed = finding("no right kink comes to rest below the lowest flat of the shield", passed);
-    let header = "width depth moves bands after_left_kink wells_reached largest_shield killed passed";
+    let header = "width depth rule bands after_left_kink wells_reached largest_shield killed passed";
     Ok(Decision {
         findings: vec![holds, steps, closed],
         tables: vec![(String::new(), table("Shields under right kinks", header, rows))],

@@ -135,9 +135,11 @@ fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> 
             let pieces = PieceSet::parse(word)?;
             let movers = [pair[0], pair[1]].map(|rule| Mover::new(&pieces.pieces()[0], rule));
             let found = first_difference(&movers, (width, height))?;
-            let (first, place) =
-                found.as_ref().map_or_else(Default::default, |(well, at)| (well.to_string(), at.to_string()));
-            rows.push(row![word, pair[1].word(), pair[0].word(), first, place]);
+            let first = found.as_ref().map_or_else(
+                || vec![String::new(); 4],
+                |(well, at)| row![well, at.turn, at.column + 1, at.row + 1],
+            );
+            rows.push([row![word, pair[1].word(), pair[0].word()], first].concat());
             if let Some((well, at)) = found {
                 let caption = format!("{word}: {}, not {};{at}", pair[1].word(), pair[0].word());
                 let shape = &pieces.pieces()[0].turns()[usize::from(at.turn)];
@@ -151,7 +153,7 @@ fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> 
     let differ = format!("{} of 21 pairs of a piece and two neighbouring rules differ", pictures.len());
     decision.findings.push(Finding::new(part, "every well", Verdict::tried(bound, None)).note(differ));
     let title = "The first well in which a rule lets a piece rest where the stricter rule does not";
-    let header = "piece rule stricter_rule first_well place";
+    let header = "piece rule stricter_rule first_well turn well_column well_row";
     decision.tables.push(("rules".to_string(), table(title, header, rows)));
     decision.figures.push(("rules".to_string(), drawn(title, pictures, 7)));
     Ok(())

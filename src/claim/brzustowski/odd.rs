@@ -66,7 +66,7 @@ fn single_widths(set: &PieceSet) -> Result<(Table, Finding)> {
                 other.get_or_insert(format!("{piece} in width {width}"));
             }
             let weights = number_or(weights.as_deref().map(shown), "");
-            rows.push(row![piece, width, if fits { "yes" } else { "no" }, weights]);
+            rows.push(row![piece, width, fits, weights]);
         }
     }
     let part = format!(

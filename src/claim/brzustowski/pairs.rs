@@ -129,7 +129,7 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
     ];
     task.watch.begin("pairs of pieces", pairs.len() as u64, "pairs");
     for (pair, print) in
-        pairs.iter().flat_map(|pair| Some((pair, printed.iter().find(|row| row["pieces"] == pair.name)?)))
+        pairs.iter().flat_map(|pair| Some((pair, printed.iter().find(|row| row["piece_names"] == pair.name)?)))
     {
         pair.findings(print, given.widest, task, &mut decision)?;
         let games = pair.games([(Movement::Drop, given.exact), (Movement::Slide, given.slide)])?;
@@ -147,8 +147,8 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         task.watch.advance(1);
     }
     runs(&pairs, &mut decision)?;
-    let header = "pieces letters width lookahead rule printed_height height_in_every_width least_height lost_to found_height \
-                  states states_are no_fewer_than";
+    let header = "piece_names pieces width lookahead rule printed_height height_in_every_width least_height lost_to found_height \
+                  strategy_states states_are no_fewer_than";
     let title =
         "Strategies for two pieces: print, the lane strategy for every even width, and the least height by a rule";
     decision.tables.push((String::new(), table(title, header, rows)));
@@ -190,7 +190,7 @@ impl Pair {
     fn findings(&self, print: &Row, widest: u8, task: &Task, decision: &mut Decision) -> Result<()> {
         let game = &self.strategy.game;
         let printed = number(print, "height")? as u16;
-        let lookahead = u8::from(print["lookahead"] == "yes");
+        let lookahead = u8::from(print["with_lookahead"] == "true");
         decision.keep(&format!("lanes-{}", self.letters), self.strategy.text())?;
         let mut facts = vec![Fact::SurvivesInLanes(LaneGame { depth: printed, lookahead, ..game.clone() })];
         // With a last lane of its own the strategy begins at two lanes.

@@ -53,8 +53,8 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
     for (name, letter) in PIECES {
         let cells = (2..=given.widest).map(|width| cell(task, letter, width, &given)).collect::<Result<Vec<_>>>()?;
         for family in ["2", "2n", "2n+3"] {
-            let row = printed.iter().find(|row| row["piece"] == name && row["width"] == family);
-            let (height, states) = row.map_or(("", ""), |row| (&row["height"], &row["states"]));
+            let row = printed.iter().find(|row| row["piece_name"] == name && row["width_formula"] == family);
+            let (height, states) = row.map_or(("", ""), |row| (&row["height"], &row["states_formula"]));
             let print = Print { name, letter, family, height, states };
             let own: Vec<&Cell> = cells.iter().filter(|cell| family_of(cell.width) == family).collect();
             print.findings(&own, &mut decision, given.widest)?;
@@ -68,7 +68,7 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
     }
     bars(&mut decision)?;
     figures(&all, &mut decision);
-    let header = "piece width printed_height printed_states our_height our_states least_height_drop lost_to_drop \
+    let header = "piece_name width printed_height printed_states our_height our_states least_height_drop lost_to_drop \
                   states_drop states_are no_fewer_than least_height_slide lost_to_slide";
     let title = "Strategies for a single piece: print, ours that is checked (the thesis's own, rebuilt, but in width 3), and the \
                  least heights by the rules drop and slide";
@@ -124,7 +124,7 @@ impl Print<'_> {
             "2n" => u64::from(width) / 2,
             _ => u64::from(width - 3) / 2,
         };
-        let Some((factor, rest)) = self.states.split_once('n').filter(|_| self.states != "none") else {
+        let Some((factor, rest)) = self.states.split_once('n') else {
             return self.states.parse().ok();
         };
         let factor: u64 = if factor.is_empty() { 1 } else { factor.parse().ok()? };
@@ -331,7 +331,7 @@ fn figures(cells: &[(&str, Cell)], decision: &mut Decision) {
 fn bars(decision: &mut Decision) -> Result<()> {
     let printed = reference("brzustowski/bars.csv")?;
     let height = |width: &str| {
-        let row: Option<&Row> = printed.iter().find(|row| row["width"] == width);
+        let row: Option<&Row> = printed.iter().find(|row| row["width_formula"] == width);
         number(row.ok_or_else(|| Error::input("bars.csv", "a row is missing", format!("width {width}")))?, "height")
     };
     let (alone, depth) = (height("4")? as u16, height("4n")? as u16);

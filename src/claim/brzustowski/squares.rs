@@ -76,10 +76,10 @@ pub fn algorithm_1(task: &Task) -> Result<Decision> {
     let at_b = at_width_b(&all, &mut decision)?;
     decision.findings.extend([at_b, multiples(&all)]);
     let words = |cases: Vec<Case>| cases.into_iter().map(|case| case.words).collect();
-    let header = "a b width depth moves player pieces rows lost";
+    let header = "a b width depth rule player pieces_sent rows_deleted lost";
     let title = "Algorithm 1 against the gallery: pieces until the game ends";
     decision.tables.push((String::new(), table(title, header, words(duels))));
-    let header = "a b width depth moves wells most_pieces most_pieces_from_any";
+    let header = "a b width depth rule wells most_pieces_sent most_pieces_sent_from_any";
     let title = "Algorithm 1 against all players: most pieces until the game ends";
     decision.tables.push(("all-players".to_string(), table(title, header, words(all))));
     Ok(decision)
@@ -156,7 +156,7 @@ fn gallery_cases(sides: (u32, u32), duels: &Duels, memory: Memory) -> Result<Vec
     }
     duels.fight(machine.pieces(), Some(sides.1), memory, |player: &dyn Player, terms: &Terms, words| {
         let DuelResult { pieces, rows, lost } = duel(&mut Squares::new(sides.0, sides.1)?, player, terms, |_| ())?;
-        let numbers = row![pieces, rows, if lost { "yes" } else { "no" }];
+        let numbers = row![pieces, rows, lost];
         let words = [row![sides.0, sides.1], words, numbers].concat();
         Ok(Case { sides, width: terms.start.width(), depth: terms.depth, words, endless: !lost })
     })
@@ -172,7 +172,7 @@ fn cases(sides: &[(u32, u32)], wells: &Everywhere, memory: Memory) -> Result<Vec
             let all = algorithm_one(&machines, &space, *freedom, memory)?;
             for ((&sides, lasting), cases) in sides.iter().zip(all).zip(&mut cases) {
                 let Lasting { wells, from_empty, from_any } = lasting;
-                let most = [from_empty, from_any].map(|most| number_or(most, "never"));
+                let most = [from_empty, from_any].map(|most| number_or(most, ""));
                 let words = [row![sides.0, sides.1, width, depth, freedom, wells], most.to_vec()].concat();
                 cases.push(Case { sides, width, depth, words, endless: from_any.is_none() });
             }

@@ -53,7 +53,7 @@ pub fn state_count(task: &Task) -> Result<Decision> {
     findings.push(by_play(task, &reached, &mut rows)?);
     let title =
         "States of wells: no full row, no empty row below another; reached: from the empty well by the seven pieces";
-    let table = table(title, "width depth states situations counted reached", rows);
+    let table = table(title, "width depth states situations counted_by reached", rows);
     Ok(Decision { findings, tables: vec![(String::new(), table)], ..Decision::default() })
 }
 

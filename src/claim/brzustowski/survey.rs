@@ -125,7 +125,7 @@ fn differences(answers: &Answers, printed: &[Row], (counted, less): (Counted, u6
     let mut cells = Vec::new();
     for (at, (name, _)) in PIECES.iter().enumerate() {
         let words = Spread::of(&answers.transformed(at, counted), less).words();
-        let row = printed.iter().find(|row| cell(row, "piece") == *name);
+        let row = printed.iter().find(|row| cell(row, "piece_name") == *name);
         for (column, computed) in ["average", "standard_deviation", "standard_error"].iter().zip(words) {
             let print = row.map_or("nothing", |row| cell(row, column));
             if print != computed {
@@ -174,12 +174,12 @@ fn statistics(answers: &Answers, printed: &[Row], readings: &[(Counted, u64)]) -
         for (at, (name, _)) in PIECES.iter().enumerate() {
             let same = !cells.iter().any(|cell| cell.starts_with(&format!("{name},")));
             let [average, deviation, error] = Spread::of(&answers.transformed(at, *counted), *less).words();
-            let (divisor, same) = (answers.ranks.len() as u64 - less, if same { "yes" } else { "no" });
+            let divisor = answers.ranks.len() as u64 - less;
             rows.push(row![name, counted.word(), divisor, average, deviation, error, same]);
         }
     }
     let title = "Average rank of the pieces: how many others the players ranked harder, or less difficult";
-    table(title, "piece counted divisor average standard_deviation standard_error as_printed", rows)
+    table(title, "piece_name answers_counted divisor average standard_deviation standard_error as_printed", rows)
 }
 
 /// The averages with one standard error to either side, a piece a curve.
@@ -218,7 +218,7 @@ pub fn table_6_4(task: &Task) -> Result<Decision> {
 }
 
 fn whole(answers: &Answers) -> Finding {
-    let player = |row: &Row| cell(row, "player").to_string();
+    let player = |row: &Row| cell(row, "person").to_string();
     let missing =
         (1..=answers.rows.len()).map(|at| at.to_string()).filter(|at| answers.players(|row| player(row) == *at) == 0);
     let mut cells: Vec<String> = missing.map(|number| format!("no player {number}")).collect();
@@ -232,7 +232,7 @@ fn whole(answers: &Answers) -> Finding {
 
 /// A printed count: what it says, the column, the letters that are circled there, and how many players do.
 fn printed_count(row: &Row) -> Result<([&str; 4], u64)> {
-    Ok((["says", "column", "letters", "among"].map(|column| cell(row, column)), number(row, "count")?))
+    Ok((["says", "column_name", "answers", "among"].map(|column| cell(row, column)), number(row, "count")?))
 }
 
 /// The counts of answers that came out whole.
@@ -252,7 +252,7 @@ fn counts(answers: &Answers, printed: &[Row]) -> Result<Finding> {
     }
     let both = answers.rows.iter().find(|row| cell(row, "lookahead_1").len() > 1);
     let note = both.map_or(String::new(), |row| {
-        let [player, once, twice] = ["player", "lookahead_1", "lookahead_2"].map(|column| cell(row, column));
+        let [player, once, twice] = ["person", "lookahead_1", "lookahead_2"].map(|column| cell(row, column));
         format!(
             "player {player} circled {once} and then {twice}: without this player the count of {twice} is that of print, but \
              then the first one is not"
@@ -277,7 +277,7 @@ fn advice(answers: &Answers) -> Finding {
 /// Why games end: the two columns came out as one run of entries, so only their sum can be compared.
 fn causes(printed: &[Row]) -> Result<Finding> {
     let rows = reference("brzustowski/table-6-4-unplaced.csv")?;
-    let entries: Vec<&Row> = rows.iter().filter(|row| cell(row, "column") == "game end").collect();
+    let entries: Vec<&Row> = rows.iter().filter(|row| cell(row, "column_name") == "game end").collect();
     let (mut sums, mut wrong) = (Vec::new(), 0);
     for cause in ["bch", "ag"] {
         let mut said = Vec::new();
@@ -314,10 +314,10 @@ fn causes(printed: &[Row]) -> Result<Finding> {
 /// The answers that are whole, with the transformed ranks.
 fn raw(answers: &Answers) -> Table {
     let columns = |prefix: &str| PIECES.map(|(_, column)| format!("{prefix}_{column}")).join(" ");
-    let header = format!("line player {} {} lookahead_1 lookahead_2 advice", columns("rank"), columns("harder_than"));
+    let header = format!("line person {} {} lookahead_1 lookahead_2 advice", columns("rank"), columns("harder_than"));
     let harder: Vec<Vec<u64>> = (0..PIECES.len()).map(|piece| answers.transformed(piece, Counted::Harder)).collect();
     let row = |(at, row): (usize, &Row)| {
-        let mut cells = row![cell(row, "line"), cell(row, "player")];
+        let mut cells = row![cell(row, "line"), cell(row, "person")];
         cells.extend(answers.ranks[at].iter().map(u64::to_string));
         cells.extend(harder.iter().map(|piece| piece[at].to_string()));
         cells.extend(["lookahead_1", "lookahead_2", "advice"].map(|column| cell(row, column).to_string()));
@@ -328,7 +328,7 @@ fn raw(answers: &Answers) -> Table {
 }
 
 fn picture(answers: &Answers) -> Figure {
-    let label = |row: &Row| cell(row, "player").to_string();
+    let label = |row: &Row| cell(row, "person").to_string();
     Figure::Cells(Cells {
         title: "Ranks of the pieces by 24 players, 1 the hardest".to_string(),
         across: "player".to_string(),

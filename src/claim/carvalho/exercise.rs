@@ -21,7 +21,7 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
     let printed = towers.iter().map(printed).collect::<Result<Vec<_>>>()?;
     let values = known.against("the values of the four towers", &printed)?;
     let (found, winning) = winning_moves(&known, &positions, &moves)?;
-    let header = ["tower", "pile", "left value"].map(String::from).to_vec();
+    let header = ["tower", "move", "value_after"].map(String::from).to_vec();
     let rows =
         winning.into_iter().map(|(tower, name, value)| vec![tower.to_string(), name, value.to_string()]).collect();
     let table = Table { title: "All winning moves of the sum of Figure 5".to_string(), header, rows };

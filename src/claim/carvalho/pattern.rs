@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 pub fn table_1(task: &Task) -> Result<Decision> {
     let (known, map) = (jenga(task)?, cell_of_position()?);
     let (whole, damaged): (Vec<_>, Vec<_>) =
-        reference("carvalho/table-1.csv")?.into_iter().partition(|row| row["damaged"] == "no");
+        reference("carvalho/table-1.csv")?.into_iter().partition(|row| row["damaged"] == "false");
     let (goal, differing) = cells(&known, &whole)?;
     let mut lines: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     for row in &damaged {

@@ -81,7 +81,7 @@ pub fn printed_formulas(task: &Task) -> Result<Decision> {
             }
         }
     }
-    let header = ["reading", "k", "largest_section", "piles", "differ", "first"];
+    let header = ["reading", "sections", "largest_section", "piles", "differ", "first_difference"];
     let tables = vec![(String::new(), table("Displayed formulas against the mex", &header, rows))];
     let corrected = compare(task, CORRECTED.name, &|sections: &[u64], _| CORRECTED.value(sections), &given.sweeps)?;
     let part = "the displays with their last lines exchanged and the indices of the odd one moved down by one";

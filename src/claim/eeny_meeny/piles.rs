@@ -33,7 +33,8 @@ fn swept(counted: &Counted, bounds: &[Bound]) -> Finding {
     finding.note(format!("{} mismatches", counted.mismatches)).supporting()
 }
 
-const COUNTS: [&str; 4] = ["k", "largest_section", "piles", "mismatches"];
+const STAR: [&str; 4] = ["sections", "largest_section", "piles", "star_lemma_fails"];
+const COUNTS: [&str; 4] = ["sections", "largest_section", "piles", "mismatches"];
 
 /// The value from the value one section below, for every pile.
 pub fn star_lemma(task: &Task) -> Result<Decision> {
@@ -49,7 +50,7 @@ pub fn star_lemma(task: &Task) -> Result<Decision> {
         .theorem("eeny_meeny_star")
         .note("the text proves this one too; with G() = 0 the formula holds for k = 1 as well");
     let findings = vec![every, swept(&counted, &given.sweeps)];
-    let tables = vec![(String::new(), table("Star lemma against the mex", &COUNTS, counted.rows))];
+    let tables = vec![(String::new(), table("Star lemma against the mex", &STAR, counted.rows))];
     Ok(Decision { findings, tables, certificates: vec![certificate], ..Decision::default() })
 }
 
@@ -92,7 +93,7 @@ fn closed(to: u64) -> Result<(Finding, Tables)> {
     let verdict = Verdict::tried(format!("sections <= {to}, every k"), wrong.map(|state| format!("{state:?}")));
     let part = "every k at once: the finite system of (top section, mex, walks) closes and agrees everywhere";
     let tables = vec![
-        ("closure".to_string(), table("Closed systems of piles", &["largest_section", "states", "steps"], rows)),
+        ("closure".to_string(), table("Closed systems of piles", &["largest_section", "closure_states", "steps"], rows)),
         ("closure-steps".to_string(), steps(3.min(to))?),
     ];
     Ok((Finding::new(part, "closure of piles", verdict).supporting(), tables))
@@ -105,7 +106,7 @@ fn steps(largest: u64) -> Result<Table> {
         let state = graph[node];
         let [eeny, meeny] = match state.walks {
             None => [String::new(), String::new()],
-            Some((eeny, meeny)) => [eeny, meeny].map(|answer| u8::from(answer).to_string()),
+            Some((eeny, meeny)) => [eeny, meeny].map(|answer| answer.to_string()),
         };
         vec![state.top.to_string(), state.grundy.to_string(), eeny, meeny]
     };
@@ -142,7 +143,7 @@ fn example_game(row: &Row, decision: &mut Decision) -> Result<()> {
         [] => vec![&row["pile"]],
         of_value => of_value.iter().map(|(pile, _)| pile.as_str()).collect(),
     };
-    let (game, shown) = (&row["game"], piles.join(" + "));
+    let (game, shown) = (&row["example"], piles.join(" + "));
     let known = Listed::new(&format!("game-{game}"), "pile", Play::Grundy, &piles)?;
     if !values.is_empty() {
         let part = format!("game {game}: the piles {shown} have the printed values");
@@ -153,7 +154,7 @@ fn example_game(row: &Row, decision: &mut Decision) -> Result<()> {
     }
     let sum = sum("pile", &piles)?;
     let says = |won: bool| if won { "won by the player to move" } else { "no winning move" };
-    let (printed, computed) = (says(row["won"] == "yes"), says(sum.value != 0));
+    let (printed, computed) = (says(row["won"] == "true"), says(sum.value != 0));
     let differing = Vec::from_iter((printed != computed).then(|| format!("printed {printed}, computed {computed}")));
     let part = format!("game {game}, played as {shown}: {printed}");
     let sum = Finding::against_print(part, Goal::Sum(sum), differing, computed, &[&known.certificate])?;

@@ -51,7 +51,7 @@ pub fn game_sequences(task: &Task) -> Result<Decision> {
     let nim = Listed::new("two-sequences-parts", "nim", Play::Grundy, &["[1]", "[1,1]", "[2,2]"])?;
     let (mut findings, mut facts) = (Vec::new(), Vec::new());
     for row in &printed {
-        let (sequence, won) = (row["sequence"].clone(), row["won"] == "yes");
+        let (sequence, won) = (row["sequence"].clone(), row["won"] == "true");
         let part = format!("{sequence} is a win for the {} player", if won { "first" } else { "second" });
         facts.push(Fact::value("sequence", Play::Normal, &sequence, u64::from(won)));
         for game in ["first", "second"] {

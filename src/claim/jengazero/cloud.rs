@@ -41,7 +41,7 @@ pub fn point_cloud(task: &Task) -> Result<Decision> {
     let header = [
         "sensor_mm",
         "blocks",
-        "levels",
+        "levels_seen",
         "found_1",
         "found_2",
         "found_3",

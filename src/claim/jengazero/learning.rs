@@ -197,7 +197,7 @@ pub fn q_values(task: &Task) -> Result<Decision> {
         let worths = block_worths(&values, &tower);
         for block in &worths {
             let cells = block.worth.map_or(vec![String::new(); 3], |worth| {
-                vec![format!("{:.3}", worth.learned), u8::from(worth.wins).to_string(), format!("{:.3}", worth.chance)]
+                vec![format!("{:.3}", worth.learned), worth.wins.to_string(), format!("{:.3}", worth.chance)]
             });
             rows.push(
                 [[u64::from(moves), block.level as u64, block.slot as u64].map(|n| n.to_string()).to_vec(), cells]

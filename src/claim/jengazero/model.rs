@@ -67,7 +67,7 @@ pub fn tower_model(task: &Task) -> Result<Decision> {
         findings,
         tables: vec![(
             String::new(),
-            table("Largest differences from the authors' program", &["what", "largest"], rows),
+            table("Largest differences from the authors' program", &["what", "largest_difference"], rows),
         )],
         ..Decision::default()
     })

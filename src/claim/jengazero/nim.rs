@@ -91,7 +91,7 @@ fn by_noise(task: &Task, given: &Given) -> Result<((Table, Figure), Vec<Finding>
         let falls = vec![outcome.falls.to_string(), format!("{:.2}", outcome.moves_a_game())];
         rows.push([head, shared(right, all), falls].concat());
     }
-    let header = [&["noise", "levels", "games"], &SHARE[..], &["ended_by_a_fall", "moves_a_game"]].concat();
+    let header = [&["noise", "full_levels", "games"], &SHARE[..], &["ended_by_a_fall", "moves_a_game"]].concat();
     let title = "How often the player wins who wins without noise, when both know that game";
     let found = places.iter().zip(&outcomes).find(|((noise, height), _)| usual(*noise, *height));
     let findings = found.map(|((_, height), outcome)| usual_noise(given, *height, outcome)).unwrap_or_default();

@@ -64,7 +64,7 @@ fn tournament(task: &Task, given: &Given, form: usize) -> Result<(Vec<Outcome>, 
 fn stored(given: &Given) -> Result<Results> {
     let mut kept = BTreeMap::new();
     for row in library::reference("jengazero/tournament.csv")? {
-        kept.insert((row["row"].clone(), row["column"].clone()), number(&row, "wins")?);
+        kept.insert((row["agent"].clone(), row["opponent"].clone()), number(&row, "wins")?);
     }
     let names = forms(given, 0);
     let wins = |i: &str, j: &str| match kept.get(&(i.to_string(), j.to_string())) {
@@ -110,11 +110,11 @@ pub fn elo_table(task: &Task) -> Result<Decision> {
         "stored_update",
         "as_run_update",
         "as_run",
-        "low",
-        "high",
+        "as_run_low",
+        "as_run_high",
         "described",
-        "low_described",
-        "high_described",
+        "described_low",
+        "described_high",
     ];
     Ok(Decision {
         findings,

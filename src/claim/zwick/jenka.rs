@@ -1,6 +1,6 @@
 //! The claims of zwick, section 6, about Jenka_k that are decided by playing it out: how many towers arise, and the
 //! second player's reply for even k.
-use crate::claim::jenka::{Counted, Starts, count, growth_figure, plies_table, reached, totals_table};
+use crate::claim::jenka::{Counted, Starts, count, growth_figure, plies_table, reached, totals_table, values_table};
 use crate::claim::played::drawing;
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
@@ -56,6 +56,7 @@ pub fn jenka_growth(task: &Task) -> Result<Decision> {
         tables: vec![
             (String::new(), totals_table(&counted)),
             ("plies".to_string(), plies_table(&counted)),
+            ("values".to_string(), values_table(&counted)),
             ("pairs".to_string(), pairs_table(&found)),
         ],
         figures,
@@ -115,7 +116,7 @@ fn pairs_table(found: &[(u32, Option<Pair>)]) -> Table {
     };
     Table {
         title: "Towers with equally many levels of each type, one won and one lost by the player to move".to_string(),
-        header: ["k", "levels", "won", "grundy", "lost"].map(String::from).to_vec(),
+        header: ["k", "full_levels", "tower_won", "grundy", "tower_lost"].map(String::from).to_vec(),
         rows: found.iter().flat_map(|(_, pair)| pair).map(row).collect(),
     }
 }
@@ -156,7 +157,7 @@ pub fn jenka_even(task: &Task) -> Result<Decision> {
     let semi = replied(task, &semi_stable)?;
     let winners = count(task, &semi_stable)?;
     let header =
-        ["k", "levels", "semi_stable", "even_towers", "moves", "replies_refused", "first_tower", "after_the_move"];
+        ["k", "full_levels", "semi_stable", "even_towers", "moves", "replies_refused", "first_tower", "after_the_move"];
     let table = Table {
         title: "The mirror reply for even k, over all towers that arise under it".to_string(),
         header: header.map(String::from).to_vec(),

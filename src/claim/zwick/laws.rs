@@ -229,7 +229,7 @@ fn starts_table(values: &[Start]) -> Table {
     };
     Table {
         title: "Jenka_k without physics from n full levels".to_string(),
-        header: ["k", "levels", "winner", "grundy"].map(String::from).to_vec(),
+        header: ["k", "full_levels", "winner", "grundy"].map(String::from).to_vec(),
         rows: values.iter().map(row).collect(),
     }
 }
@@ -246,7 +246,7 @@ fn compared_table(compared: &[Held]) -> Table {
     };
     let header = [
         "k",
-        "levels",
+        "full_levels",
         "towers",
         "towers_read",
         "outcome_differs",

@@ -113,7 +113,7 @@ pub fn start_position(task: &Task) -> Result<Decision> {
     let known = triplets(task)?;
     let wins = |n: u64| if known.value(0, &[n - 1, 0]) == 1 { "first" } else { "second" };
     let rows = (1..=30).map(|n| vec![n.to_string(), wins(n).to_string()]).collect();
-    let header = ["levels", "winner"].map(String::from).to_vec();
+    let header = ["full_levels", "winner"].map(String::from).to_vec();
     let table = Table { title: "Who wins Jenga from n full levels".to_string(), header, rows };
     let certificates = vec![known.certificate, Certificate::new("move-types", moves_certificate())?];
     let findings = part::entailed(parts, &certificates)?;
@@ -140,7 +140,7 @@ pub fn optimal_moves(task: &Task) -> Result<Decision> {
         }
         rows.push([x, y, z].map(|c| c.to_string()).into_iter().chain([moves.join(" "), won.join(" ")]).collect());
     }
-    let header = ["x", "y", "z", "printed", "winning"].map(String::from).to_vec();
+    let header = ["x", "y", "z", "printed_moves", "winning_moves"].map(String::from).to_vec();
     let title = "Printed and winning moves; rows x >= 2 and y >= 1 repeat with period 3".to_string();
     let holds = "m and m0 with -I- for I-I in m0(1), and without -I- where y = 0";
     let part = "the winning moves are the printed entries, for all x, y >= 0 and z < 3";
@@ -187,7 +187,7 @@ fn winning_moves(known: &Known, position: &VectorPosition) -> Vec<String> {
 }
 
 fn printed_moves(entry: &Row) -> Vec<String> {
-    let printed = entry.get("moves").map_or("", String::as_str);
+    let printed = entry.get("printed_moves").map_or("", String::as_str);
     MOVES.iter().filter(|name| printed.split(' ').any(|word| word == **name)).map(|name| name.to_string()).collect()
 }
 
@@ -198,12 +198,12 @@ pub fn constant_time_oracle(task: &Task) -> Result<Decision> {
     for exponent in [0u32, 3, 6, 9, 12] {
         for state in 0..3 {
             let position = VectorPosition { state, at: vec![10u64.pow(exponent), 10u64.pow(exponent) - 1] };
-            rows.push(vec![known.game.show(&position), in_words(&winning_moves(&known, &position))]);
+            rows.push(vec![known.game.show(&position), winning_moves(&known, &position).join(" ")]);
             let reached = known.game.options(&position).into_iter();
             options.extend(reached.map(|option| (known.game.show(&option), known.value(option.state, &option.at))));
         }
     }
-    let header = ["position", "winning moves"].map(String::from).to_vec();
+    let header = ["position", "winning_moves"].map(String::from).to_vec();
     let table = Table { title: "Winning moves, looked up".to_string(), header, rows };
     let (game, play) = (known.game.name.clone(), Play::Normal);
     let pieces = known.pattern.certificate.pieces.len();

@@ -13,7 +13,7 @@ pub(super) fn winners(cells: &[Cell]) -> Table {
     };
     Table {
         title: "Who wins Jenka_k from n full levels".to_string(),
-        header: ["k", "levels", "winner", "grundy", "basis"].map(String::from).to_vec(),
+        header: ["k", "full_levels", "winner", "grundy", "basis"].map(String::from).to_vec(),
         rows: cells.iter().map(row).collect(),
     }
 }
@@ -31,8 +31,8 @@ pub(super) fn strategies(cells: &[Cell]) -> Table {
     let header = [
         "search",
         "k",
-        "levels",
-        "known_levels",
+        "full_levels",
+        "known_full_levels",
         "places",
         "replies",
         "bytes",

@@ -56,8 +56,12 @@ def table(name: str, root: Root = None) -> pandas.DataFrame:
     if name not in resources:
         raise ToppleError(f"table '{name}': no such table; expected one of topple.tables()")
     resource = resources[name]
-    types = {field["name"]: TYPES[field["type"]] for field in resource["schema"]["fields"]}
-    frame = pandas.read_csv(folder / "data" / resource["path"], dtype=types, keep_default_na=False, na_values=[""])
+    fields = resource["schema"]["fields"]
+    # Integers that exceed 64 bits are integers of Python.
+    large = {field["name"]: int for field in fields if "large" in field}
+    types = {field["name"]: TYPES[field["type"]] for field in fields if field["name"] not in large}
+    path = folder / "data" / resource["path"]
+    frame = pandas.read_csv(path, dtype=types, converters=large, keep_default_na=False, na_values=[""])
     frame.attrs["title"] = resource["title"]
     return frame
 

@@ -15,7 +15,7 @@ use topple::game::wells::{Movement, PieceSet};
 use topple::proof::region::wells::WellGame;
 use topple::proof::{self, Reject};
 use topple::report::{FigureFormat, draw, position};
-use topple::run::{ledger, theorems};
+use topple::run::{export, ledger, theorems};
 use topple::solve::periods::{self, Budget};
 use topple::solve::values::table::ValueTable;
 use topple::solve::wells::regions;
@@ -148,6 +148,12 @@ fn draw_position(game: &str, at: &str) -> PyResult<(String, String)> {
     Ok((svg(draw(&figure, FigureFormat::Svg).map_err(wrong)?)?, text))
 }
 
+/// The draft of an OEIS entry of the Grundy values of a vector addition game.
+#[pyfunction]
+fn oeis(py: Python<'_>, game: &str) -> PyResult<String> {
+    py.detach(|| vector_game(game).and_then(|game| export::oeis(&game))).map_err(wrong)
+}
+
 /// The ledger of the folder `root` as JSON.
 #[pyfunction]
 fn ledger_of(py: Python<'_>, root: &str) -> PyResult<String> {
@@ -173,5 +179,6 @@ fn _topple(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_certificate, module)?)?;
     module.add_function(wrap_pyfunction!(wells, module)?)?;
     module.add_function(wrap_pyfunction!(draw_position, module)?)?;
+    module.add_function(wrap_pyfunction!(oeis, module)?)?;
     module.add_function(wrap_pyfunction!(ledger_of, module)?)
 }

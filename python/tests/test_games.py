@@ -67,6 +67,15 @@ def test_no_pattern_is_no_error():
     assert not pattern and pattern.certificate is None and pattern.words
 
 
+@pytest.mark.parametrize("game", ["subtraction 2,5,7", "white-knight"])
+def test_the_program_of_an_oeis_draft_prints_its_terms(game, capsys):
+    lines = [line.split(" ", 2) for line in topple.oeis(game).splitlines()]
+    of = {key: "\n".join(text for tag, _, text in lines if tag == key) for key in ("%S", "%o", "%F")}
+    exec(of["%o"].removeprefix("(Python)"), {})
+    assert capsys.readouterr().out.strip() == "[" + of["%S"].replace(",", ", ") + "]"
+    assert "proved for all positions" in of["%F"]
+
+
 def test_a_forged_certificate_is_refused_with_its_place():
     text = topple.period("zwick", "normal").certificate
     forged = text.replace("= 1\n", "= 0\n", 1) if "= 1\n" in text else text.replace("\npiece 1 ", "\npiece 0 ", 1)

@@ -1,6 +1,8 @@
-//! `topple export`: a strategy for other tools.
+//! `topple export`: a strategy or a game for other tools.
 use crate::error::{Error, Result};
+use crate::game::named::vector_game;
 use crate::proof::{Reject, file, lines, region::wells};
+use crate::run::export::{cgsuite, oeis};
 use crate::solve::wells::strategies::export;
 use crate::solve::wells::strategies::state_graph::StateGraph;
 use clap::{Args, ValueEnum};
@@ -9,8 +11,10 @@ use std::process::ExitCode;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A certificate of kind strategy, or of kind defeat with --game
-    file: PathBuf,
+    /// A certificate of kind strategy, or of kind defeat with --game; for cgsuite and oeis a vector addition game, as
+    /// 'subtraction 2,5,7'
+    #[arg(value_name = "FILE|GAME")]
+    what: PathBuf,
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Dot)]
     format: Format,
@@ -28,16 +32,31 @@ enum Format {
     Dot,
     /// A parity game for PGSolver, Oink and the like: player 0 is the player
     Pgsolver,
+    /// A script for CGSuite 2 that defines the game and compares its values
+    Cgsuite,
+    /// A draft for the OEIS: terms, name, formula and program
+    Oeis,
 }
 
-/// Prints the strategy of a certificate, or its game, in another format.
+/// Prints the strategy of a certificate, or a game, in another format.
 ///
 /// # Errors
-/// A file that is no such certificate, or a game with too many situations.
+/// A file that is no such certificate, an unknown game, or one that is too large for the format.
 pub fn export(arguments: &Arguments) -> Result<ExitCode> {
-    let text = file::read(&arguments.file)?;
+    let game = || vector_game(&arguments.what.to_string_lossy());
+    super::print(&match arguments.format {
+        Format::Cgsuite => cgsuite(&game()?)?,
+        Format::Oeis => oeis(&game()?)?,
+        Format::Dot | Format::Pgsolver => strategy(arguments)?,
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The strategy of a certificate, or its game.
+fn strategy(arguments: &Arguments) -> Result<String> {
+    let text = file::read(&arguments.what)?;
     let right = "a certificate of kind strategy, or of kind defeat with --game";
-    let wrong = |what: String| Error::input(arguments.file.display().to_string(), what, right);
+    let wrong = |what: String| Error::input(arguments.what.display().to_string(), what, right);
     let refused = |reject: Reject| wrong(reject.to_string());
     let (kind, lines) = lines::read(&text).map_err(refused)?;
     let (game, strategy) = match kind {
@@ -49,21 +68,17 @@ pub fn export(arguments: &Arguments) -> Result<ExitCode> {
         "defeat" => (wells::read_defeat(&lines).map_err(refused)?.game, None),
         kind => return Err(wrong(format!("kind '{kind}'"))),
     };
-    let text = match (strategy, arguments.game, arguments.format) {
-        (_, true, Format::Dot) => {
-            return Err(Error::input("--game", "--format dot", "--format pgsolver, or no --game"));
-        }
-        (_, true, Format::Pgsolver) => {
+    match (strategy, arguments.game, arguments.format) {
+        (_, true, Format::Dot) => Err(Error::input("--game", "--format dot", "--format pgsolver, or no --game")),
+        (_, true, _) => {
             let most = arguments.situations;
             let graph = StateGraph::new(&game, most)?;
             let large =
                 || Error::input("--situations", most.to_string(), "a greater number: the game has more situations");
-            graph.ok_or_else(large)?.pgsolver()
+            Ok(graph.ok_or_else(large)?.pgsolver())
         }
-        (Some(strategy), false, Format::Dot) => export::dot(&strategy),
-        (Some(strategy), false, Format::Pgsolver) => export::pgsolver(&strategy),
-        (None, false, _) => return Err(wrong("a defeat without --game".to_string())),
-    };
-    super::print(&text)?;
-    Ok(ExitCode::SUCCESS)
+        (Some(strategy), false, Format::Dot) => Ok(export::dot(&strategy)),
+        (Some(strategy), false, _) => Ok(export::pgsolver(&strategy)),
+        (None, false, _) => Err(wrong("a defeat without --game".to_string())),
+    }
 }

@@ -1,6 +1,7 @@
 //! An experiment from its parameters to its files: progress, saved shards, whole files, evidence.
 mod beside;
 pub mod evidence;
+pub mod export;
 pub mod files;
 pub mod finished;
 mod layout;

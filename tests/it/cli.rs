@@ -7,7 +7,7 @@ pub(super) fn topple(arguments: &[&str]) -> assert_cmd::assert::Assert {
     Command::cargo_bin("topple").expect("the program is built").args(arguments).assert()
 }
 
-fn output(arguments: &[&str]) -> String {
+pub(super) fn output(arguments: &[&str]) -> String {
     String::from_utf8(topple(arguments).success().get_output().stdout.clone()).expect("text")
 }
 

@@ -8,6 +8,7 @@ mod contract;
 mod coq;
 mod docs;
 mod evidence;
+mod export;
 #[cfg(unix)]
 mod harm;
 mod jenka;

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Component", "Depth", "Drawing", "Move", "Pattern", "Refused", "ToppleError",
-    "analyse", "check", "draw", "draw_values", "figure", "figures", "ledger", "moves", "period", "table", "tables", "value",
+    "analyse", "check", "draw", "draw_values", "figure", "figures", "ledger", "moves", "oeis", "period", "table", "tables", "value",
     "values", "wells",
 ]  # fmt: skip
 
@@ -148,6 +148,11 @@ def period(game: str, play: Play = "grundy", *, cells: int = 60_000, memory: int
     told = json.loads(_called(_topple.period, game, play, cells, memory))
     axes = told.pop("axes", None)
     return Pattern(axes=axes and tuple(tuple(axis) for axis in axes), **told)
+
+
+def oeis(game: str) -> str:
+    """The draft of an OEIS entry of the Grundy values of a vector addition game with one or two coordinates."""
+    return _topple.oeis(game)
 
 
 def check(certificate: str | PathLike[str]) -> list[str]:

@@ -147,7 +147,8 @@ pub fn values_table(counted: &[Counted]) -> Table {
     }
     let header = ["k", "full_levels", "rule", "semi_stable", "ply", "grundy", "positions"];
     Table {
-        title: "Grundy values of the towers of Jenka_k by the number of moves made, up to mirror in each axis".to_string(),
+        title: "Grundy values of the towers of Jenka_k by the number of moves made, up to mirror in each axis"
+            .to_string(),
         header: header.map(String::from).to_vec(),
         rows,
     }

@@ -103,7 +103,7 @@ pub fn page(tables: &[Kept]) -> Result<String> {
         let row = |(name, column): (&String, &Column)| {
             let empty = column.empty.as_ref().map_or(String::new(), |why| format!("; empty: {why}"));
             let unit = column.unit.clone().unwrap_or_default();
-            vec![format!("`{name}`"), column.kind.word().to_string(), unit, column.meaning.clone() + &empty]
+            vec![name.clone(), column.kind.word().to_string(), unit, column.meaning.clone() + &empty]
         };
         page.push_str(&layout::table(&["column", "type", "unit", "meaning"], columns.iter().map(row).collect()));
     }

@@ -50,7 +50,10 @@ fn the_pages_are_up_to_date() {
     let pages = [("data/README.md", page(&tables)), ("data/datapackage.json", package(&tables))];
     for (name, fresh) in pages {
         let (path, fresh) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(name), fresh.expect("columns are explained"));
-        assert!(std::fs::read_to_string(path).is_ok_and(|kept| kept == fresh), "{name} is stale: `make docs` renews it");
+        assert!(
+            std::fs::read_to_string(path).is_ok_and(|kept| kept == fresh),
+            "{name} is stale: `make docs` renews it"
+        );
     }
 }
 

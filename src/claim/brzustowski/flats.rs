@@ -50,7 +50,8 @@ pub fn flats(task: &Task) -> Result<Decision> {
         row![index + 1, piece.word(), at.turn, at.column + 1, at.row + 1, told(events)]
     };
     let table_of_plays = seven.iter().enumerate().map(row).collect();
-    let table_of_plays = table("Seven plays as in Figure 4.20", "nth_play piece turn well_column well_row flats", table_of_plays);
+    let table_of_plays =
+        table("Seven plays as in Figure 4.20", "nth_play piece turn well_column well_row flats", table_of_plays);
     let tried = table("Plays after which flats were looked at", "width depth wells plays", rows);
     let mut figures = vec![("figure-4-19".to_string(), specimens)];
     if !seven.is_empty() {

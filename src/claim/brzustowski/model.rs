@@ -135,10 +135,9 @@ fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> 
             let pieces = PieceSet::parse(word)?;
             let movers = [pair[0], pair[1]].map(|rule| Mover::new(&pieces.pieces()[0], rule));
             let found = first_difference(&movers, (width, height))?;
-            let first = found.as_ref().map_or_else(
-                || vec![String::new(); 4],
-                |(well, at)| row![well, at.turn, at.column + 1, at.row + 1],
-            );
+            let first = found
+                .as_ref()
+                .map_or_else(|| vec![String::new(); 4], |(well, at)| row![well, at.turn, at.column + 1, at.row + 1]);
             rows.push([row![word, pair[1].word(), pair[0].word()], first].concat());
             if let Some((well, at)) = found {
                 let caption = format!("{word}: {}, not {};{at}", pair[1].word(), pair[0].word());

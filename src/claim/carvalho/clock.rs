@@ -144,7 +144,8 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
     let part = "the same of each game that the table calls proved by a longer certificate, accepted and not kept";
     let mut others = Finding::new(part, "period", Verdict::Swept { bound });
     others.note = (!open.is_empty()).then(|| format!("no pattern was found for {}", open.join("; ")));
-    let header = ["largest_pile", "p", "n", "play", "status", "largest_value", "certificate_pieces", "pattern", "certificate"];
+    let header =
+        ["largest_pile", "p", "n", "play", "status", "largest_value", "certificate_pieces", "pattern", "certificate"];
     let header = header.map(String::from).to_vec();
     let table = Table { title: "Patterns of the values of CLOCK NIM".to_string(), header, rows };
     let (findings, tables) = (vec![proved, others], vec![(String::new(), table)]);

@@ -93,7 +93,10 @@ fn closed(to: u64) -> Result<(Finding, Tables)> {
     let verdict = Verdict::tried(format!("sections <= {to}, every k"), wrong.map(|state| format!("{state:?}")));
     let part = "every k at once: the finite system of (top section, mex, walks) closes and agrees everywhere";
     let tables = vec![
-        ("closure".to_string(), table("Closed systems of piles", &["largest_section", "closure_states", "steps"], rows)),
+        (
+            "closure".to_string(),
+            table("Closed systems of piles", &["largest_section", "closure_states", "steps"], rows),
+        ),
         ("closure-steps".to_string(), steps(3.min(to))?),
     ];
     Ok((Finding::new(part, "closure of piles", verdict).supporting(), tables))

@@ -5,8 +5,8 @@ open Lines
 
 let longest = 1 lsl 28
 
-let not_covered = [ "values"; "map"; "clock"; "stability"; "tower-moves"; "pile"; "lanes"; "column-weights";
-    "lane-weights"; "linear-form"; "jenka-strategy" ]
+let not_covered = [ "values"; "map"; "clock"; "stability"; "tower-moves"; "pile"; "lanes"; "lane-weights"; "linear-form";
+    "jenka-strategy" ]
 
 let text_of file =
   let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
@@ -21,6 +21,9 @@ let check kind lines =
   | "vector" -> judged (Checked.check (Vector_format.read lines))
   | "strategy" -> let how, game, lines = Well_format.read_strategy lines in judged (Checked.check_strategy how game lines)
   | "defeat" -> let how, game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat how game lines)
+  | "column-weights" ->
+      let widths, piece, weights = Weight_format.read lines in
+      judged (Checked.check_weights widths piece weights)
   | "jenka-balance" ->
       let half, levels, first, replies = Balance_format.read_one lines in
       judged (Checked.check_balance half levels first replies)

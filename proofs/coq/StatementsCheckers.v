@@ -209,3 +209,24 @@ Definition defeat_checker_sound
     (check : WellLines.movement -> WellGame.game -> list WellLines.defeat_line -> bool) : Prop :=
   forall m g lines, WellLines.within (WellGame.how g) (WellLines.meaning m) (WellGame.width g) ->
   check m g lines = true -> WellGame.machine_wins g.
+
+(** * Certificates of a piece that alone defeats every player: kind [column-weights] *)
+Module ColumnWeights.
+  (** The wells that a certificate speaks of: those with one column for each weight, or
+      those of [rest], [rest + M], [rest + 2 M], ... columns, for M weights. *)
+  Inductive widths : Type := One | Repeated (rest : nat).
+  Definition speaks_of (ws : widths) (weights : list Z) (width : nat) : Prop :=
+    1 <= width /\
+    match ws with
+    | One => width = length weights
+    | Repeated rest => exists q, width = rest + q * length weights
+    end.
+End ColumnWeights.
+
+(** What is accepted defeats the player at every depth, under every rule of placing, from
+    every well, however many pieces he sees, and whatever other pieces there are. *)
+Definition column_weights_checker_sound
+    (check : ColumnWeights.widths -> WellGame.turn -> list Z -> bool) : Prop :=
+  forall ws piece weights, check ws piece weights = true ->
+  forall g, ColumnWeights.speaks_of ws weights (WellGame.width g) -> In piece (WellGame.pieces g) ->
+  forall b, WellGame.is_well g b -> WellGame.machine_wins_from g b.

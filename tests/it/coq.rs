@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 5] = ["vector", "strategy", "defeat", "jenka-balance", "jenka-balance-all"];
+const COVERED: [&str; 6] = ["vector", "strategy", "defeat", "column-weights", "jenka-balance", "jenka-balance-all"];
 
 /// Small games of wells, of each rule and with and without lookahead.
 const WELLS: [(&str, &str); 7] = [
@@ -142,7 +142,7 @@ fn changes(text: &str) -> Vec<Change> {
 }
 
 /// Words of the formats, to stand where they do not belong.
-const INSTEAD: [&str; 26] = [
+const INSTEAD: [&str; 28] = [
     "grundy",
     "normal",
     "misere",
@@ -169,6 +169,8 @@ const INSTEAD: [&str; 26] = [
     "first",
     "second",
     "jenga-physical",
+    "mod",
+    "width",
 ];
 
 fn instead(word: &str) -> Vec<String> {

@@ -40,7 +40,9 @@ oracle:
 # The Python package in an environment of its own, quickly compiled, with its tests and notebooks. Needs Python 3.11 and pip.
 python:
 	python3 -m venv target/venv
-	target/venv/bin/pip install --quiet --disable-pip-version-check --config-settings=build-args=--profile=dev "./python[test]"
+	target/venv/bin/pip install --quiet --disable-pip-version-check "maturin>=1.9,<2"
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/target/venv \
+		target/venv/bin/maturin develop --quiet --manifest-path python/Cargo.toml --extras test
 	target/venv/bin/pytest --quiet python
 
 bench:

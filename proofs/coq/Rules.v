@@ -47,6 +47,36 @@ Proof.
   apply IH; [exact Hf'|]. intros S. apply H. now apply one_placed with t x y.
 Qed.
 
+(** * A piece that raises a bounded sum *)
+Lemma rising_wins g p (f : nat -> Z) (most : Z) : p < length (pieces g) -> (0 <= most)%Z ->
+  (forall i, i < width g -> (- most <= f i <= most)%Z) ->
+  (forall t b x y, rows_of (width g) b -> In t (turns_of g p) -> fits (width g) b t x y = true ->
+     (sum f b + 1 <= sum f (played (width g) b t x y))%Z) ->
+  forall b, is_well g b -> machine_wins_from g b.
+Proof.
+  intros Valid Hm Hf Rise b [Hd Hb].
+  assert (Bound : forall b, rows_of (width g) b -> length b <= depth g ->
+    (Z.abs (sum f b) <= most * Z.of_nat (width g * depth g))%Z).
+  { intros b' Hr Hl. assert (G : (- (most * Z.of_nat (width g * length b')) <= sum f b' <= most * Z.of_nat (width g * length b'))%Z)
+      by (apply sum_bounded; assumption).
+    assert (L : (Z.of_nat (width g * length b') <= Z.of_nat (width g * depth g))%Z) by nia. nia. }
+  assert (Short : forall n b, rows_of (width g) b -> length b <= depth g -> survives g b (repeat p n) ->
+    (sum f b + Z.of_nat n <= most * Z.of_nat (width g * depth g))%Z).
+  { induction n as [|n IH]; intros b' Hr Hl S; [pose proof (Bound b' Hr Hl); lia|]. cbn [repeat] in S.
+    inversion S as [|? ? ? t x y Ht Ha Hl' Hs]. subst.
+    assert (Fit : fits (width g) b' t x y = true) by (destruct Ha as (Ha & _); unfold at_rest in Ha; now apply andb_true_iff in Ha).
+    pose proof (Rise t b' x y Hr Ht Fit). specialize (IH _ (played_rows (width g) b' t x y Hr) Hl' Hs). lia. }
+  assert (All : forall n, Forall (fun q => q < length (pieces g)) (repeat p n))
+    by (intros n; apply Forall_forall; intros q Hq; apply repeat_spec in Hq; now subst).
+  set (n := S (Z.to_nat (most * Z.of_nat (width g * depth g) - sum f b))).
+  exists (length (repeat p n)), (repeat p (lookahead g)). split; [apply repeat_length|]. split; [apply All|].
+  apply not_survived; [apply All|].
+  assert (E : firstn (length (repeat p n)) (repeat p (lookahead g) ++ repeat p n) = repeat p n).
+  { rewrite <- repeat_app, repeat_length, (Nat.add_comm (lookahead g)), repeat_app, firstn_app, repeat_length, Nat.sub_diag.
+    rewrite firstn_all2 by (rewrite repeat_length; lia). apply app_nil_r. }
+  rewrite E. intros S. pose proof (Short n b Hb Hd S). unfold n in *. lia.
+Qed.
+
 (** * Odd widths *)
 Lemma square_turns t : In t (turns (hd [] square)) -> t = [(0,0); (1,0); (0,1); (1,1)].
 Proof. intros [<-|[]]. reflexivity. Qed.
@@ -67,38 +97,14 @@ Proof.
   - now apply odd_step with false.
 Qed.
 
-Lemma odd_survival g p half : width g = 2 * half + 1 -> balanced_piece (nth p (pieces g) []) -> forall n b,
-  rows_of (width g) b -> length b <= depth g -> survives g b (repeat p n) ->
-  (sum (odd_weight (width g)) b + 4 * Z.of_nat n <= Z.of_nat (S (width g)) * Z.of_nat (width g * depth g))%Z.
-Proof.
-  intros Hw Hp. induction n as [|n IH]; intros b Hb Hd H.
-  - rewrite Hw in *. pose proof (odd_bounded half b (depth g) Hb Hd). lia.
-  - cbn [repeat] in H. inversion H as [|? ? ? t x y Ht Ha Hl Hs]. clear H. subst. unfold turns_of in Ht.
-    assert (Hf : fits (width g) b t x y = true)
-      by (destruct Ha as (Ha & _); unfold at_rest in Ha; now apply andb_true_iff in Ha).
-    specialize (IH _ (played_rows (width g) b t x y Hb) Hl Hs).
-    assert (S1 : sum (odd_weight (width g)) (played (width g) b t x y) = (sum (odd_weight (width g)) b + 4)%Z)
-      by (rewrite Hw in *; now apply Hp). lia.
-Qed.
-
 Theorem odd_wells_lost_holds : StatementsWells.odd_wells_lost.
 Proof.
-  intros g piece Hodd Hin Hg b [Hd Hb]. apply Nat.odd_spec in Hodd. destruct Hodd as [half Hw].
+  intros g piece Hodd Hin Hg. apply Nat.odd_spec in Hodd. destruct Hodd as [half Hw].
   apply In_nth_error in Hg. destruct Hg as (p & Hp).
-  assert (Valid : p < length (pieces g)) by (apply nth_error_Some; intros N; rewrite N in Hp; discriminate).
-  assert (All : forall n, Forall (fun q => q < length (pieces g)) (repeat p n))
-    by (intros n; apply Forall_forall; intros q Hq; apply repeat_spec in Hq; now subst).
-  set (bound := (Z.of_nat (S (width g)) * Z.of_nat (width g * depth g) - sum (odd_weight (width g)) b)%Z).
-  set (n := S (Z.to_nat bound)).
-  exists (length (repeat p n)), (repeat p (lookahead g)).
-  split; [apply repeat_length|]. split; [apply All|].
-  apply not_survived; [apply All|].
-  assert (E : firstn (length (repeat p n)) (repeat p (lookahead g) ++ repeat p n) = repeat p n).
-  { rewrite <- repeat_app, repeat_length, (Nat.add_comm (lookahead g)), repeat_app, firstn_app, repeat_length, Nat.sub_diag.
-    rewrite firstn_all2 by (rewrite repeat_length; lia). apply app_nil_r. }
-  rewrite E. intros H.
-  assert (Hbal : balanced_piece (nth p (pieces g) [])) by (rewrite (nth_error_nth _ _ _ Hp); now apply balanced_pieces).
-  pose proof (odd_survival g p half Hw Hbal n b Hb Hd H). unfold n, bound in *. lia.
+  apply (rising_wins g p (odd_weight (width g)) (Z.of_nat (S (width g)))); [apply nth_error_Some; congruence | lia | |].
+  - intros i _. unfold odd_weight. pose proof (skew_bound i). nia.
+  - intros t b x y Hb Ht Hf. unfold turns_of in Ht. rewrite (nth_error_nth _ _ _ Hp) in Ht.
+    rewrite Hw in *. rewrite (balanced_pieces piece Hin half t b x y Hb Ht Hf). lia.
 Qed.
 
 Theorem odd_columns_holds : StatementsWells.odd_columns.

@@ -4,36 +4,6 @@ From Coq Require Import Arith ZArith List Bool Lia FinFun.
 From Topple Require Import Statements Wells Plays Potential Rules WeightCheck.
 Import ListNotations Well WellGame ColumnWeights.
 
-(** * A piece that raises a bounded sum *)
-Lemma rising_wins g p (f : nat -> Z) (most : Z) : p < length (pieces g) -> (0 <= most)%Z ->
-  (forall i, i < width g -> (- most <= f i <= most)%Z) ->
-  (forall t b x y, rows_of (width g) b -> In t (turns_of g p) -> fits (width g) b t x y = true ->
-     (sum f b + 1 <= sum f (played (width g) b t x y))%Z) ->
-  forall b, is_well g b -> machine_wins_from g b.
-Proof.
-  intros Valid Hm Hf Rise b [Hd Hb].
-  assert (Bound : forall b, rows_of (width g) b -> length b <= depth g ->
-    (Z.abs (sum f b) <= most * Z.of_nat (width g * depth g))%Z).
-  { intros b' Hr Hl. assert (G : (- (most * Z.of_nat (width g * length b')) <= sum f b' <= most * Z.of_nat (width g * length b'))%Z)
-      by (apply sum_bounded; assumption).
-    assert (L : (Z.of_nat (width g * length b') <= Z.of_nat (width g * depth g))%Z) by nia. nia. }
-  assert (Short : forall n b, rows_of (width g) b -> length b <= depth g -> survives g b (repeat p n) ->
-    (sum f b + Z.of_nat n <= most * Z.of_nat (width g * depth g))%Z).
-  { induction n as [|n IH]; intros b' Hr Hl S; [pose proof (Bound b' Hr Hl); lia|]. cbn [repeat] in S.
-    inversion S as [|? ? ? t x y Ht Ha Hl' Hs]. subst.
-    assert (Fit : fits (width g) b' t x y = true) by (destruct Ha as (Ha & _); unfold at_rest in Ha; now apply andb_true_iff in Ha).
-    pose proof (Rise t b' x y Hr Ht Fit). specialize (IH _ (played_rows (width g) b' t x y Hr) Hl' Hs). lia. }
-  assert (All : forall n, Forall (fun q => q < length (pieces g)) (repeat p n))
-    by (intros n; apply Forall_forall; intros q Hq; apply repeat_spec in Hq; now subst).
-  set (n := S (Z.to_nat (most * Z.of_nat (width g * depth g) - sum f b))).
-  exists (length (repeat p n)), (repeat p (lookahead g)). split; [apply repeat_length|]. split; [apply All|].
-  apply not_survived; [apply All|].
-  assert (E : firstn (length (repeat p n)) (repeat p (lookahead g) ++ repeat p n) = repeat p n).
-  { rewrite <- repeat_app, repeat_length, (Nat.add_comm (lookahead g)), repeat_app, firstn_app, repeat_length, Nat.sub_diag.
-    rewrite firstn_all2 by (rewrite repeat_length; lia). apply app_nil_r. }
-  rewrite E. intros S. pose proof (Short n b Hb Hd S). unfold n in *. lia.
-Qed.
-
 (** * Weights that each place of a piece covers to the sum 0 *)
 Lemma distinct_NoDup t : distinct t = true -> NoDup t.
 Proof.

@@ -248,13 +248,15 @@ fn atlas(task: &Task, all: &Classes) -> Result<Option<Figure>> {
         let moves = &entries[0].moves;
         let plural = if entries.len() == 1 { "" } else { "s" };
         let moves_apart = show_moves(moves).replace("),(", "), (");
-        let caption = format!("{moves_apart};periods {row}, {column};{} set{plural}", entries.len());
+        let from = facts(entries[0]).and_then(|facts| Some([facts.row_preperiod?, facts.column_preperiod?]));
+        let from = from.map_or(String::new(), |[row, column]| format!(" from {row}, {column}"));
+        let caption = format!("{moves_apart};periods {row}, {column}{from};{} set{plural}", entries.len());
         corner(task, moves, caption)
     });
     let tables: Vec<Cells> = tables.collect::<Result<_>>()?;
     let title = format!(
         "Grundy tables of vector addition games: the {} most frequent of {count} kinds, each with the moves of the first \
-         set, the periods along rows and columns, and how many sets are of the kind",
+         set, the periods along rows and columns (and from which coordinate on, where one serves all), and how many sets are of the kind",
         tables.len()
     );
     Ok((!tables.is_empty()).then_some(Figure::Atlas(Atlas { title, tables })))
@@ -265,13 +267,9 @@ fn corner(task: &Task, moves: &[Vec<i64>], caption: String) -> Result<Cells> {
     let value = |row: usize, column: usize| Some(table.value(0, &[column as u64, row as u64]));
     Ok(Cells {
         title: caption,
-        across: String::new(),
-        down: String::new(),
-        column_labels: Vec::new(),
-        row_labels: Vec::new(),
+        across: "x".to_string(),
+        down: "y".to_string(),
         values: (0..SIDE).map(|row| (0..SIDE).map(|column| value(row, column)).collect()).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
+        ..Cells::default()
     })
 }

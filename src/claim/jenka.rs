@@ -1,7 +1,7 @@
 //! The method `jenka`: every tower that arises from some starts, counted ply by ply with its Grundy value.
 use super::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::report::figure::{Curves, Figure};
+use crate::report::figure::{Curve, Curves, Figure, Panel};
 use crate::report::table::Table;
 use crate::solve::towers::jenka::growth::{Ply, Totals, plies};
 use crate::solve::towers::jenka::{Packing, Removal, Rules};
@@ -156,15 +156,24 @@ pub fn values_table(counted: &[Counted]) -> Table {
 
 /// How the number of towers grows with the full levels at the start.
 pub fn growth_figure(counted: &[Counted]) -> Figure {
-    let mut curves: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
+    let mut panels: Vec<Panel> = Vec::new();
     for one in counted {
-        let semi = if one.rules.semi_stable { ", semi-stable towers stand" } else { "" };
-        let rule = if one.rules.rule == Removal::Any { ", any level below the top" } else { "" };
-        let name = format!("k = {}{rule}{semi}", one.rules.slots);
+        let title = match (one.rules.semi_stable, one.rules.rule) {
+            (true, _) => "semi-stable towers stand",
+            (false, Removal::Any) => "from any level below the top",
+            (false, _) => "the official rules",
+        };
+        let known = panels.iter().position(|panel| panel.title == title);
+        let at = known.unwrap_or_else(|| {
+            panels.push(Panel { title: title.to_string(), curves: Vec::new() });
+            panels.len() - 1
+        });
+        let curves = &mut panels[at].curves;
+        let name = format!("k = {}", one.rules.slots);
         let point = (one.levels as f64, one.totals().positions as f64);
-        match curves.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, points)) => points.push(point),
-            None => curves.push((name, vec![point])),
+        match curves.iter_mut().find(|curve| curve.name == name) {
+            Some(curve) => curve.points.push(point),
+            None => curves.push(Curve { name, points: vec![point], bars: Vec::new() }),
         }
     }
     Figure::Curves(Curves {
@@ -172,7 +181,8 @@ pub fn growth_figure(counted: &[Counted]) -> Figure {
         across: "full levels at the start".to_string(),
         up: "towers".to_string(),
         logarithmic: true,
-        curves,
+        panels,
+        ..Curves::default()
     })
 }
 

@@ -15,6 +15,18 @@ const LONGEST: u64 = 1 << 20;
 /// The papers, in the order of the ledger.
 pub const PAPERS: [&str; 5] = ["zwick", "carvalho", "eeny-meeny", "brzustowski", "jengazero"];
 
+/// Title and authors of a paper.
+pub fn paper(id: &str) -> (&'static str, &'static str) {
+    debug_assert!(PAPERS.contains(&id));
+    match id {
+        "zwick" => ("Jenga", "Uri Zwick"),
+        "carvalho" => ("Combinatorics of JENGA", "Alda Carvalho, João Pedro Neto, Carlos Pereira dos Santos"),
+        "eeny-meeny" => ("Winning colourful Nim with the eeny-meeny rule", "an essay on the web"),
+        "brzustowski" => ("Can you win at Tetris?", "John Brzustowski, thesis, University of British Columbia"),
+        _ => ("JengaZero: Playing Jenga like a Grandmaster", "Pranav Rajbhandari and others"),
+    }
+}
+
 /// All built-in experiments, paper by paper.
 ///
 /// # Errors

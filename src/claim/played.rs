@@ -2,15 +2,31 @@
 use crate::claim::{Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::tower::Towers;
-use crate::report::figure::TowerDrawing;
+use crate::game::tower::stability::{Stability, shape, stability};
+use crate::report::figure::{Balance, TowerDrawing};
 use crate::report::table::Table;
 use crate::solve::towers::lemma;
 use crate::solve::towers::play::{Comparison, Model, compare, tree};
 
-/// A tower as a drawing.
+/// A tower as a drawing, with the centre of mass that only just balances or lets it fall.
 pub fn drawing(slots: u32, levels: &[u16], caption: String) -> TowerDrawing {
     let row = |&level: &u16| (0..slots).rev().map(|bit| level >> bit & 1 == 1).collect();
-    TowerDrawing { caption, levels: levels.iter().map(row).collect(), marked: Vec::new() }
+    let balance = match stability(slots, levels) {
+        Stability::Stable => None,
+        Stability::SemiStable { level } | Stability::Falls { level } => Some(balance(slots, levels, level - 1)),
+    };
+    TowerDrawing { caption, levels: levels.iter().map(row).collect(), balance, ..TowerDrawing::default() }
+}
+
+/// The centre of mass of all above a level that is not the top.
+fn balance(slots: u32, levels: &[u16], level: usize) -> Balance {
+    let (mut blocks, mut moments) = (0, [0, 0]);
+    for (index, mask) in levels.iter().enumerate().skip(level + 1) {
+        let shape = shape(slots, *mask);
+        blocks += shape.count;
+        moments[index % 2] += shape.moment;
+    }
+    Balance { level, at: moments.map(|moment| 0.5 + moment as f64 / (2 * blocks * i64::from(slots)) as f64) }
 }
 
 /// The full games of three blocks a level from 1 to `levels` full levels, each compared with a model.

@@ -6,7 +6,7 @@ use crate::game::Play;
 use crate::game::addition::subtraction;
 use crate::game::vector::join;
 use crate::proof::fact::Period;
-use crate::report::figure::{Curves, Figure};
+use crate::report::figure::{Cells, Figure, Outline, Ramp};
 use crate::report::table::Table;
 use crate::solve::periods::subtraction::{
     Amounts, Count, Repeat, amounts, certificate, check as check_largest, repeat, sweep,
@@ -181,21 +181,32 @@ fn listed(sweeps: &Sweeps) -> Table {
     }
 }
 
-/// Nothing is drawn of curves of one point.
+/// The longest periods by the number of amounts and the largest one, with an outline where they are above the power that is
+/// asked about. Nothing is drawn where no set has a period.
 fn drawn(sweeps: &Sweeps) -> Option<Figure> {
-    let curve = |k: usize| {
-        let points = lines(sweeps).filter(|(_, amounts, _)| *amounts == k);
-        let points: Vec<(f64, f64)> =
-            points.filter_map(|(s, _, count)| count.period.map(|(period, _)| (s as f64, period as f64))).collect();
-        let name = if k == 1 { "1 amount".to_string() } else { format!("{k} amounts") };
-        (name, points)
+    let longest: BTreeMap<(usize, u64), u64> =
+        lines(sweeps).filter_map(|(s, k, count)| Some(((k, s), count.period?.0))).collect();
+    let above = |((k, s), period): (&(usize, u64), &u64)| {
+        exponent(*s, *period).is_none_or(|exponent| exponent > degree(*k)).then_some((*k - 1, *s as usize - 1))
     };
-    let curves: Vec<_> = (1..=sweeps.len()).map(curve).filter(|(_, points)| points.len() > 1).collect();
-    (!curves.is_empty()).then_some(Figure::Curves(Curves {
-        title: "Longest period of subtraction games without a common divisor".to_string(),
-        across: "largest amount".to_string(),
-        up: "longest period".to_string(),
-        logarithmic: true,
-        curves,
+    let (most, amounts) = (*longest.values().max()?, longest.keys().map(|(k, _)| *k).max()?);
+    let columns = 1..=sweeps.len() as u64;
+    let named = |numbers: std::ops::RangeInclusive<u64>| numbers.map(|number| number.to_string()).collect();
+    Some(Figure::Cells(Cells {
+        title: "Longest period of the Grundy values among the subtraction sets of k amounts, the largest s, without a common \
+                divisor; asked is whether s^(k(k-1)/2) bounds it up to a factor"
+            .to_string(),
+        across: "largest amount s".to_string(),
+        down: "number of amounts k".to_string(),
+        column_labels: named(columns.clone()),
+        row_labels: named(1..=amounts as u64),
+        values: (1..=amounts).map(|k| columns.clone().map(|s| longest.get(&(k, s)).copied()).collect()).collect(),
+        outlines: vec![Outline {
+            name: "above s^(k(k-1)/2) itself".to_string(),
+            cells: longest.iter().filter_map(above).collect(),
+        }],
+        blank: "no such set".to_string(),
+        ramp: Some(Ramp { ends: (1, most), logarithmic: true, unit: (1, String::new()) }),
+        ..Cells::default()
     }))
 }

@@ -96,11 +96,8 @@ pub fn drawn(game: &VectorGame, play: Play, table: &ValueTable) -> Option<Figure
             across: if table.states == 1 { "first coordinate" } else { "first coordinate : state" }.to_string(),
             down: if table.size.len() == 2 { "second coordinate" } else { "" }.to_string(),
             column_labels: labels.collect(),
-            row_labels: Vec::new(),
             values: (0..down).map(row).collect(),
-            outlines: Vec::new(),
-            upwards: false,
-            legend: Vec::new(),
+            ..Cells::default()
         })
     })
 }

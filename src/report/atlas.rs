@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
-use crate::report::cells;
+use crate::report::cells::{self, Panel};
 use crate::report::figure::Atlas;
 use crate::report::legend;
 use crate::report::palette::BLACK;
 use crate::report::scene::{Anchor, Scene, widest, wrap};
 
-/// The side of a cell.
-const SIDE: f64 = 10.0;
+/// The side of a cell, and in tables of few columns, whose cells show their values.
+const SIDE: f64 = 7.0;
+const LARGE: f64 = 26.0;
+const NUMBERED: usize = 8;
 /// The size of the captions, and of the legend.
 const SIZE: f64 = 9.0;
 const LEGEND: f64 = 12.0;
@@ -43,9 +45,13 @@ fn laid_out(atlas: &Atlas) -> Scene {
     let values: BTreeSet<u64> = of_all.clone().flatten().copied().collect();
     let values: Vec<u64> = values.into_iter().collect();
     let blank = of_all.clone().any(Option::is_none);
-    let entries = legend::entries(&atlas.tables[0], &values, blank, false);
     let columns = atlas.tables.iter().map(|table| cells::extent(table).1).max().unwrap_or(0);
-    let (wide, across) = (SIDE * columns as f64, ACROSS.min(atlas.tables.len()));
+    let side = if columns <= NUMBERED { LARGE } else { SIDE };
+    let mut entries = legend::entries(&atlas.tables[0], &values, blank, side == LARGE);
+    entries.extend(cells::outlines(&atlas.tables));
+    let panels: Vec<Panel> = atlas.tables.iter().map(|table| Panel::new(table, side, SIZE, &values)).collect();
+    let across = ACROSS.min(panels.len());
+    let wide = panels.iter().map(|panel| panel.extent().0).fold(0.0, f64::max);
     let all_wide = across as f64 * (wide + GAP) - GAP;
     let title = wrap(&atlas.title, TITLE, all_wide.max(400.0));
 
@@ -56,12 +62,12 @@ fn laid_out(atlas: &Atlas) -> Scene {
     }
     let top = MARGIN + 1.3 * TITLE * title.len() as f64 + GAP / 2.0;
     let mut y = top;
-    for row in atlas.tables.chunks(ACROSS) {
-        let high = row.iter().map(|table| SIDE * cells::extent(table).0 as f64).fold(0.0, f64::max);
+    for (row, tables) in panels.chunks(ACROSS).zip(atlas.tables.chunks(ACROSS)) {
+        let high = row.iter().map(|panel| panel.extent().1).fold(0.0, f64::max);
         let mut lines = 0;
-        for (i, table) in row.iter().enumerate() {
+        for (i, (panel, table)) in row.iter().zip(tables).enumerate() {
             let x = MARGIN + i as f64 * (wide + GAP);
-            cells::draw_bare(&mut scene, table, (x, y), SIDE, &values);
+            panel.draw(&mut scene, (x, y));
             let caption = caption(&table.title, wide + GAP / 2.0);
             for (j, line) in caption.iter().enumerate() {
                 scene.text((x, y + high + SIZE * (1.3 * j as f64 + 1.4)), line, SIZE, Anchor::Start, BLACK);
@@ -88,14 +94,8 @@ mod tests {
     fn table(title: &str, rows: usize, columns: usize) -> Cells {
         Cells {
             title: title.to_string(),
-            across: String::new(),
-            down: String::new(),
-            column_labels: Vec::new(),
-            row_labels: Vec::new(),
             values: (0..rows).map(|row| (0..columns).map(|column| Some((row * column % 5) as u64)).collect()).collect(),
-            outlines: Vec::new(),
-            upwards: false,
-            legend: Vec::new(),
+            ..Cells::default()
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
-use crate::report::figure::Cells;
+use crate::report::figure::{Cells, Outline, Ramp};
 use crate::report::legend::{self, Entry};
 use crate::report::outline::boundary;
 use crate::report::palette::{self, BLACK, BLANK, Colour, GREY, LINES, WHITE};
@@ -14,6 +14,8 @@ const MOST_CELLS: usize = 1 << 24;
 /// The widest and highest table whose cells show their values.
 const NUMBERED: (usize, usize) = (40, 60);
 const MARGIN: f64 = 14.0;
+/// The usual side of a cell that shows its value.
+const NUMBERED_SIDE: f64 = 22.0;
 
 /// The layout of the table.
 struct Layout<'a> {
@@ -40,10 +42,39 @@ pub(super) fn scene(cells: &Cells) -> Result<Scene> {
     Ok(Layout::new(cells).scene())
 }
 
-/// Draws the bare cells of a small table at a place, coloured as in a picture in which `values` occur.
-pub(super) fn draw_bare(scene: &mut Scene, cells: &Cells, at: Point, side: f64, values: &[u64]) {
-    let (rows, columns) = extent(cells);
-    Layout { cells, rows, columns, side, size: side, values: values.to_vec(), numbers: false }.draw_cells(scene, at);
+/// One of several small tables that are coloured alike: its cells are this long, and its texts of this size.
+pub(super) struct Panel<'a> {
+    layout: Layout<'a>,
+    across: Axis,
+    down: Axis,
+}
+
+impl<'a> Panel<'a> {
+    /// The table as in a picture in which `values` occur.
+    pub fn new(cells: &'a Cells, side: f64, size: f64, values: &[u64]) -> Self {
+        let (rows, columns) = extent(cells);
+        let layout = Layout { cells, rows, columns, side, size, values: values.to_vec(), numbers: side >= 20.0 };
+        let (across, down) = (Axis::across(&layout), Axis::down(&layout));
+        Panel { layout, across, down }
+    }
+
+    /// Its room with both axes.
+    pub fn extent(&self) -> Point {
+        let Layout { side, rows, columns, .. } = self.layout;
+        (self.down.depth + side * columns as f64, self.across.depth + side * rows as f64)
+    }
+
+    /// Draws it with the upper left corner of its room here.
+    pub fn draw(&self, scene: &mut Scene, at: Point) {
+        let corner = (at.0 + self.down.depth, at.1 + self.across.depth);
+        self.layout.draw_cells(scene, corner);
+        self.layout.draw_outlines(scene, corner, &self.layout.legend().1);
+        if self.layout.numbers {
+            self.layout.draw_numbers(scene, corner);
+        }
+        self.across.draw_across(&self.layout, scene, corner);
+        self.down.draw_down(&self.layout, scene, corner);
+    }
 }
 
 /// Rows and columns; a short row counts as filled up with blank cells.
@@ -71,6 +102,11 @@ pub(super) fn check(cells: &Cells) -> Result<()> {
             return bad(what, format!("cells inside {rows} rows and {columns} columns"));
         }
     }
+    if let Some(Ramp { ends: (least, most), unit, logarithmic }) = &cells.ramp
+        && (least > most || unit.0 == 0 || (*logarithmic && *least == 0))
+    {
+        return bad(format!("a scale from {least} to {most}"), "a scale that rises, from 1 on if by factors".into());
+    }
     Ok(())
 }
 
@@ -81,8 +117,11 @@ impl<'a> Layout<'a> {
         let values: Vec<u64> = values.into_iter().collect();
         let widest_value = text_width(&values.last().copied().unwrap_or(0).to_string(), 12.0);
         let numbers = columns <= NUMBERED.0 && rows <= NUMBERED.1 && widest_value <= 40.0;
-        let side =
-            if numbers { (widest_value + 8.0).max(22.0) } else { (1000 / rows.max(columns)).clamp(1, 22) as f64 };
+        let side = if numbers {
+            (widest_value + 8.0).max(NUMBERED_SIDE)
+        } else {
+            (1000 / rows.max(columns)).clamp(1, 22) as f64
+        };
         // A large picture is looked at from afar: its texts grow with it.
         let size = (side * rows.max(columns) as f64 / 70.0).clamp(12.0, 48.0);
         let size = if numbers { 12.0 } else { size };
@@ -133,7 +172,9 @@ impl<'a> Layout<'a> {
     }
 
     fn colour(&self, value: Option<u64>) -> Colour {
-        value.map_or(BLANK, |value| palette::of_value(value, self.values.last().copied().unwrap_or(0)))
+        value.map_or(BLANK, |value| {
+            palette::of_value(value, self.values.last().copied().unwrap_or(0), self.cells.ramp.as_ref())
+        })
     }
 
     fn draw_cells(&self, scene: &mut Scene, at: Point) {
@@ -189,31 +230,18 @@ impl<'a> Layout<'a> {
                 if let Some(value) = self.value(self.drawn_row(drawn), column) {
                     let middle = (x + self.side * (column as f64 + 0.5), y + self.side * (drawn as f64 + 0.5));
                     let ink = self.colour(Some(value)).ink();
-                    scene.text((middle.0, centred(middle.1, 12.0)), &value.to_string(), 12.0, Anchor::Middle, ink);
+                    scene.text((middle.0, centred(middle.1, 12.0)), &self.cells.sign(value), 12.0, Anchor::Middle, ink);
                 }
             }
         }
     }
 
-    /// The legend, and the stroke of each outline. Outlines of one name look alike and are one entry; each further name
-    /// has another colour and, after the colours are used up, dashes.
+    /// The legend, and the stroke of each outline.
     fn legend(&self) -> (Vec<Entry>, Vec<Stroke>) {
         let blank = (0..self.rows).any(|row| (0..self.columns).any(|column| self.value(row, column).is_none()));
         let mut entries = legend::entries(self.cells, &self.values, blank, self.numbers);
-        let mut names: Vec<&str> = Vec::new();
-        let mut strokes = Vec::new();
-        for outline in &self.cells.outlines {
-            let known = names.iter().position(|name| *name == outline.name);
-            let index = known.unwrap_or(names.len());
-            let width = (self.side / 7.0).clamp(1.5, 3.0);
-            let dash = (index >= LINES.len()).then_some(2.0 * width);
-            let stroke = Stroke { colour: LINES[index % LINES.len()], width, dash };
-            if known.is_none() {
-                names.push(&outline.name);
-                entries.push(legend::outline_entry(&outline.name, stroke));
-            }
-            strokes.push(stroke);
-        }
+        let (named, strokes) = styles(&self.cells.outlines, self.side);
+        entries.extend(named.into_iter().map(|(name, stroke)| legend::outline_entry(name, stroke)));
         (entries, strokes)
     }
 
@@ -237,6 +265,33 @@ impl<'a> Layout<'a> {
             scene.shapes.push(Shape::Lines { lines, closed: true, stroke: *stroke });
         }
     }
+}
+
+/// The names of outlines with the stroke of each, and the strokes of all outlines. Outlines of one name look alike; each
+/// further name has another colour and other dashes, so that they differ in grey as well.
+fn styles(outlines: &[Outline], side: f64) -> (Vec<(&str, Stroke)>, Vec<Stroke>) {
+    let width = (side / 7.0).clamp(1.5, 3.0);
+    let dashes = [None, Some(2.0 * width), Some(width), Some(4.0 * width)];
+    let mut named: Vec<(&str, Stroke)> = Vec::new();
+    let mut strokes = Vec::new();
+    for outline in outlines {
+        let known = named.iter().find(|(name, _)| *name == outline.name).map(|(_, stroke)| *stroke);
+        let index = named.len();
+        let stroke =
+            known.unwrap_or(Stroke { colour: LINES[index % LINES.len()], width, dash: dashes[index % dashes.len()] });
+        if known.is_none() {
+            named.push((&outline.name, stroke));
+        }
+        strokes.push(stroke);
+    }
+    (named, strokes)
+}
+
+/// The legend of the outlines of several tables with the same outlines.
+pub(super) fn outlines(tables: &[Cells]) -> Vec<Entry> {
+    let most = tables.iter().max_by_key(|table| table.outlines.len());
+    let named = most.map_or(Vec::new(), |table| styles(&table.outlines, NUMBERED_SIDE).0);
+    named.into_iter().map(|(name, stroke)| legend::outline_entry(name, stroke)).collect()
 }
 
 /// An axis of the table: which lines are labelled, and the room that takes.

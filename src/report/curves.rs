@@ -1,78 +1,69 @@
-//! Curves over a common axis: SVG through `plotters`, TikZ through `pgfplots`.
-
-use plotters::coord::Shift;
-use plotters::coord::ranged1d::{Ranged, ValueFormatter};
-use plotters::prelude::*;
-use plotters::style::RGBColor;
+//! Curves over a common axis, in panels side by side. Each curve has its name at its end, and a marker and dashes of its own.
 
 use crate::error::{Error, Result};
-use crate::report::figure::Curves;
-use crate::report::palette::LINES;
-use crate::report::scene::{widest, wrap};
-use crate::report::scene_svg::FONTS;
-use crate::report::tex::escape;
+use crate::report::axis::Axis;
+use crate::report::figure::{Curve, Curves, Panel};
+use crate::report::palette::{BLACK, Colour, GREY, LINES, WHITE};
+use crate::report::scene::{Anchor, Point, Scene, Shape, Stroke, centred, text_width, widest, wrap};
 
-/// The chart is drawn this many times as large as it is shown, since `plotters` rounds every point to a whole unit.
-const FINE: f64 = 8.0;
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 400.0;
+/// The size of the only chart, and the width of one of several.
+const WIDTH: f64 = 520.0;
+const HEIGHT: f64 = 320.0;
+const NARROW: f64 = 230.0;
 const SIZE: f64 = 12.0;
 const TITLE: f64 = 15.6;
+const MARGIN: f64 = 14.0;
 /// A curve of more points is drawn without markers.
 const MOST_MARKERS: usize = 60;
+/// The lengths of dashes, by turns.
+const DASHES: [Option<f64>; 4] = [None, Some(7.0), Some(2.5), Some(12.0)];
+/// The least distance of two names.
+const LINE: f64 = 1.2 * SIZE;
+const GRID: Colour = Colour(0xDD, 0xDD, 0xDD);
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn<T> = std::result::Result<T, DrawingAreaErrorKind<std::io::Error>>;
-
-/// The SVG text.
+/// The picture of curves.
 ///
 /// # Errors
-/// [`Error::Input`] if there is no point or a point has no place on an axis.
-pub(super) fn svg(curves: &Curves) -> Result<String> {
+/// [`Error::Input`] if there is no point, a point has no place on an axis, or bars are missing.
+pub(super) fn scene(curves: &Curves) -> Result<Scene> {
     check(curves)?;
-    let names: Vec<&str> = curves.curves.iter().map(|(name, _)| name.as_str()).collect();
-    let legend = widest(&names, SIZE) + 60.0;
-    let title = wrap(&curves.title, TITLE, WIDTH + legend - 30.0);
-    let head = title.len() as f64 * 1.4 * TITLE + 12.0;
-    let width = (WIDTH + legend).max(widest(&title, TITLE) + 30.0).ceil();
-    let height = (HEIGHT + legend_height(curves) + head).ceil();
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, (px(width) as u32, px(height) as u32)).into_drawing_area();
-        picture(&root, curves, &title, head).map_err(|e| {
-            Error::input(format!("figure \"{}\"", curves.title), e.to_string(), "curves that can be drawn")
-        })?;
+    let chart = Chart::new(curves);
+    let mut scene = Scene::default();
+    let names = |panel: &Panel| -> Vec<String> { panel.curves.iter().map(|curve| curve.name.clone()).collect() };
+    let room = |panel: &Panel| widest(&names(panel), SIZE) + 34.0;
+    let body: f64 = curves.panels.iter().map(|panel| chart.width + room(panel)).sum();
+    let numbers = chart.up.labels().iter().map(|(_, label)| text_width(label, SIZE)).fold(0.0, f64::max);
+    let left = MARGIN + 1.6 * SIZE + numbers + 8.0;
+    scene.width = left + body + MARGIN;
+    let title = wrap(&curves.title, TITLE, scene.width - 2.0 * MARGIN);
+    for (i, line) in title.iter().enumerate() {
+        scene.text((MARGIN, MARGIN + TITLE * (1.3 * i as f64 + 0.8)), line, TITLE, Anchor::Start, BLACK);
     }
-    let drawn = format!("width=\"{}\" height=\"{}\"", px(width), px(height));
-    Ok(text.replacen(&drawn, &format!("width=\"{width}\" height=\"{height}\""), 1))
-}
-
-/// Units of the chart in a length of the picture.
-fn px(length: f64) -> i32 {
-    (FINE * length).round() as i32
-}
-
-/// A font of this size; `plotters` divides sizes by 1.24.
-fn font(size: f64) -> (&'static str, f64) {
-    (FONTS, 1.24 * FINE * size)
-}
-
-/// `text` without characters that XML cannot write.
-fn printable(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
-
-/// How much a legend of very many curves is higher than the chart.
-fn legend_height(curves: &Curves) -> f64 {
-    (28.0 + curves.curves.len() as f64 * 1.7 * SIZE - HEIGHT).max(0.0)
+    let headed = curves.panels.iter().any(|panel| !panel.title.is_empty());
+    let top = MARGIN + TITLE * (1.3 * title.len() as f64 + 0.4) + if headed { 1.5 * SIZE } else { 0.0 };
+    let mut x = left;
+    for (i, panel) in curves.panels.iter().enumerate() {
+        scene.text((x + chart.width / 2.0, top - 0.6 * SIZE), &panel.title, SIZE, Anchor::Middle, BLACK);
+        chart.grid(&mut scene, (x, top), i == 0);
+        chart.panel(&mut scene, (x, top), panel);
+        scene.text((x + chart.width / 2.0, top + HEIGHT + 3.0 * SIZE), &curves.across, SIZE, Anchor::Middle, BLACK);
+        x += chart.width + room(panel);
+    }
+    scene.turned_text((MARGIN + SIZE, top + HEIGHT / 2.0), &curves.up, SIZE, Anchor::Middle, BLACK);
+    scene.height = top + HEIGHT + 4.0 * SIZE + MARGIN;
+    Ok(scene)
 }
 
 fn check(curves: &Curves) -> Result<()> {
     let place = |name: &str| format!("figure \"{}\", curve \"{name}\"", curves.title);
-    if curves.curves.iter().all(|(_, points)| points.is_empty()) {
+    let all = || curves.panels.iter().flat_map(|panel| &panel.curves);
+    if all().all(|curve| curve.points.is_empty()) {
         return Err(Error::input(format!("figure \"{}\"", curves.title), "no points", "at least one"));
     }
-    for (name, points) in &curves.curves {
+    for Curve { name, points, bars } in all() {
+        if !bars.is_empty() && bars.len() != points.len() {
+            return Err(Error::input(place(name), format!("{} bars", bars.len()), format!("none or {}", points.len())));
+        }
         if let Some((x, y)) = points.iter().find(|(x, y)| !(x.is_finite() && y.is_finite())) {
             return Err(Error::input(place(name), format!("point ({x}, {y})"), "finite numbers"));
         }
@@ -83,152 +74,116 @@ fn check(curves: &Curves) -> Result<()> {
     Ok(())
 }
 
-fn picture(root: &Area, curves: &Curves, title: &[String], head: f64) -> Drawn<()> {
-    root.fill(&WHITE)?;
-    for (i, line) in title.iter().enumerate() {
-        let at = (px(15.0), px(8.0 + i as f64 * 1.4 * TITLE));
-        root.draw(&Text::new(printable(line), at, font(TITLE).into_font()))?;
+/// The axes that all panels share.
+struct Chart {
+    width: f64,
+    across: Axis,
+    up: Axis,
+}
+
+impl Chart {
+    fn new(curves: &Curves) -> Self {
+        let all = || curves.panels.iter().flat_map(|panel| &panel.curves);
+        let points = || all().flat_map(|curve| &curve.points);
+        let reached = all().flat_map(|curve| {
+            let bars = curve.bars.iter().copied().chain(std::iter::repeat(0.0));
+            curve.points.iter().zip(bars).flat_map(|((_, y), bar)| [y - bar, y + bar])
+        });
+        let width = if curves.panels.len() == 1 { WIDTH } else { NARROW };
+        let across = match curves.places.len() {
+            0 => Axis::over(points().map(|point| point.0), (width / 55.0) as usize),
+            _ => Axis::named(&curves.places),
+        };
+        let up = if curves.logarithmic { Axis::powers(reached) } else { Axis::from_zero(reached, 7) };
+        Chart { width, across, up }
     }
-    let (_, below) = root.split_vertically(px(head));
-    let (chart, legend) = below.split_horizontally(px(WIDTH));
-    let (chart, _) = chart.split_vertically(px(HEIGHT));
-    let x = span(curves.curves.iter().flat_map(|(_, points)| points).map(|point| point.0));
-    let y = span(curves.curves.iter().flat_map(|(_, points)| points).map(|point| point.1));
-    if curves.logarithmic {
-        // Whole powers of ten, so that the axis shows at least two of them.
-        let y =
-            10_f64.powf(y.0.log10().floor())..10_f64.powf((y.1.log10() + 1e-9).ceil().max(y.0.log10().floor() + 1.0));
-        axes(&chart, curves, x, y.log_scale())?;
-    } else {
-        let room = 0.05 * (y.1 - y.0).max(1e-9);
-        let low = if y.0 >= 0.0 { (y.0 - room).max(0.0) } else { y.0 - room };
-        let high = if y.1 > y.0 { y.1 + room } else { y.1 + 1.0 };
-        axes(&chart, curves, x, low..high)?;
+
+    fn at(&self, (x, y): Point, from: Point) -> Point {
+        (from.0 + self.width * self.across.part(x), from.1 + HEIGHT * (1.0 - self.up.part(y)))
     }
-    for (i, (name, points)) in curves.curves.iter().enumerate() {
-        let y = 14.0 + i as f64 * 1.7 * SIZE;
-        legend.draw(&PathElement::new([(px(8.0), px(y)), (px(34.0), px(y))], line_style(i)))?;
-        if points.len() <= MOST_MARKERS {
-            legend.draw(&marker(i, (px(21.0), px(y))))?;
+
+    /// Lines and numbers of both axes; those of the vertical one only at the first panel.
+    fn grid(&self, scene: &mut Scene, (x, y): Point, numbers: bool) {
+        let mut lines = Vec::new();
+        for (part, label) in self.up.labels() {
+            let level = y + HEIGHT * (1.0 - part);
+            lines.push(vec![(x, level), (x + self.width, level)]);
+            if numbers {
+                scene.text((x - 6.0, centred(level, SIZE)), &label, SIZE, Anchor::End, BLACK);
+            }
         }
-        legend.draw(&Text::new(printable(name), (px(42.0), px(y - 0.42 * SIZE)), font(SIZE).into_font()))?;
+        for (part, label) in self.across.labels() {
+            let upright = x + self.width * part;
+            lines.push(vec![(upright, y), (upright, y + HEIGHT)]);
+            scene.text((upright, y + HEIGHT + 1.4 * SIZE), &label, SIZE, Anchor::Middle, BLACK);
+        }
+        scene.shapes.push(Shape::Lines { lines, closed: false, stroke: Stroke::plain(GRID, 1.0) });
+        scene.rectangle((x, y), (self.width, HEIGHT), None, Some(Stroke::plain(GREY, 1.0)));
     }
-    root.present()
-}
 
-/// The least and the greatest of some finite numbers.
-fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
-    numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (low.min(n), high.max(n)))
-}
+    fn panel(&self, scene: &mut Scene, from: Point, panel: &Panel) {
+        for (i, curve) in panel.curves.iter().enumerate() {
+            let points: Vec<Point> = curve.points.iter().map(|point| self.at(*point, from)).collect();
+            if curve.bars.is_empty() {
+                let stroke = Stroke { dash: DASHES[i % DASHES.len()], ..Stroke::plain(colour(i), 1.8) };
+                scene.shapes.push(Shape::Lines { lines: vec![points.clone()], closed: false, stroke });
+            }
+            for ((x, y), bar) in curve.points.iter().zip(&curve.bars) {
+                let [low, high] = [y - bar, y + bar].map(|y| self.at((*x, y), from));
+                let cap = |(x, y): Point| vec![(x - 5.0, y), (x + 5.0, y)];
+                let lines = vec![vec![low, high], cap(low), cap(high)];
+                scene.shapes.push(Shape::Lines { lines, closed: false, stroke: Stroke::plain(colour(i), 1.8) });
+            }
+            if points.len() <= MOST_MARKERS {
+                points.iter().for_each(|at| marker(scene, i, *at));
+            }
+        }
+        self.names(scene, from, panel);
+    }
 
-fn axes<Y>(area: &Area, curves: &Curves, x: (f64, f64), y: Y) -> Drawn<()>
-where
-    Y: plotters::coord::ranged1d::AsRangedCoord<Value = f64>,
-    Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    let room = if x.1 > x.0 { 0.02 * (x.1 - x.0) } else { 1.0 };
-    let mut chart = ChartBuilder::on(area)
-        .margin_right(px(20.0))
-        .margin_top(px(10.0))
-        .margin_bottom(px(6.0))
-        .margin_left(px(8.0))
-        .x_label_area_size(px(44.0))
-        .y_label_area_size(px(78.0))
-        .build_cartesian_2d(x.0 - room..x.1 + room, y)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(RGBColor(0xDD, 0xDD, 0xDD).stroke_width(px(1.0) as u32))
-        .axis_style(BLACK.stroke_width(px(1.0) as u32))
-        .set_all_tick_mark_size(px(4.0))
-        .x_desc(printable(&curves.across))
-        .y_desc(printable(&curves.up))
-        .axis_desc_style(font(SIZE))
-        .label_style(font(SIZE))
-        .x_labels(labels(curves, x))
-        .x_label_formatter(&|x| tick(*x))
-        .y_label_formatter(&|y| tick(*y))
-        .draw()?;
-    for (i, (_, points)) in curves.curves.iter().enumerate() {
-        chart.draw_series(LineSeries::new(points.iter().copied(), line_style(i)))?;
-        if points.len() <= MOST_MARKERS {
-            let markers = points.iter().map(|&(x, y)| EmptyElement::at((x, y)) + marker(i, (0, 0)));
-            chart.draw_series(markers)?;
+    /// The names at the ends of the curves, moved apart where they would meet.
+    fn names(&self, scene: &mut Scene, from: Point, panel: &Panel) {
+        let ends = panel.curves.iter().enumerate().filter(|(_, curve)| !curve.name.is_empty());
+        let mut ends: Vec<(usize, Point)> =
+            ends.filter_map(|(i, curve)| Some((i, self.at(*curve.points.last()?, from)))).collect();
+        ends.sort_by(|a, b| a.1.1.total_cmp(&b.1.1));
+        let heights = apart(ends.iter().map(|end| end.1.1).collect(), (from.1, from.1 + HEIGHT));
+        let x = from.0 + self.width + 8.0;
+        for ((i, end), y) in ends.into_iter().zip(heights) {
+            let lines = vec![vec![end, (x, y), (x + 12.0, y)]];
+            scene.shapes.push(Shape::Lines { lines, closed: false, stroke: Stroke::plain(colour(i), 0.7) });
+            marker(scene, i, (x + 12.0, y));
+            scene.text((x + 20.0, centred(y, SIZE)), &panel.curves[i].name, SIZE, Anchor::Start, BLACK);
         }
     }
-    Ok(())
 }
 
-/// The most labels below the chart: a few whole numbers are not divided.
-fn labels(curves: &Curves, x: (f64, f64)) -> usize {
-    const MOST: usize = 11;
-    let whole = curves.curves.iter().flat_map(|(_, points)| points).all(|point| point.0.fract() == 0.0);
-    if whole { MOST.min((x.1 - x.0) as usize + 1).max(2) } else { MOST }
+/// Ascending heights moved so that neighbours keep their distance, and inside these bounds if there is room.
+fn apart(mut heights: Vec<f64>, (top, bottom): (f64, f64)) -> Vec<f64> {
+    for i in 1..heights.len() {
+        heights[i] = heights[i].max(heights[i - 1] + LINE);
+    }
+    let mut most = bottom.max(top + LINE * heights.len() as f64);
+    for height in heights.iter_mut().rev() {
+        *height = height.min(most);
+        most = *height - LINE;
+    }
+    heights
 }
 
-fn colour(curve: usize) -> RGBColor {
-    let colour = LINES[curve % LINES.len()];
-    RGBColor(colour.0, colour.1, colour.2)
-}
-
-fn line_style(curve: usize) -> ShapeStyle {
-    colour(curve).stroke_width(px(1.8) as u32)
+fn colour(curve: usize) -> Colour {
+    LINES[curve % LINES.len()]
 }
 
 /// Octagons, triangles, squares and diamonds by turns, so that curves differ without their colours.
-fn marker(curve: usize, at: (i32, i32)) -> Polygon<(i32, i32)> {
-    let corners: &[(f64, f64)] = match curve % 4 {
+fn marker(scene: &mut Scene, curve: usize, at: Point) {
+    let corners: &[Point] = match curve % 4 {
         0 => &[(-4., -1.7), (-1.7, -4.), (1.7, -4.), (4., -1.7), (4., 1.7), (1.7, 4.), (-1.7, 4.), (-4., 1.7)],
         1 => &[(-4.5, 3.5), (4.5, 3.5), (0., -4.5)],
         2 => &[(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)],
         _ => &[(-5., 0.), (0., -5.), (5., 0.), (0., 5.)],
     };
-    let corners: Vec<(i32, i32)> = corners.iter().map(|(x, y)| (at.0 + px(*x), at.1 + px(*y))).collect();
-    Polygon::new(corners, colour(curve).filled())
-}
-
-/// A number at an axis: powers of ten from a hundred thousand on, at most six decimals.
-fn tick(x: f64) -> String {
-    let exponent = if x == 0.0 { 0 } else { x.abs().log10().floor() as i32 };
-    if (-3..5).contains(&exponent) {
-        let text = format!("{x:.6}");
-        let text = text.trim_end_matches('0').trim_end_matches('.');
-        return if text == "-0" { "0".into() } else { text.into() };
-    }
-    let factor = format!("{:.2}", x / 10_f64.powi(exponent));
-    let power: String = exponent.to_string().chars().map(raised).collect();
-    match factor.trim_end_matches('0').trim_end_matches('.') {
-        "1" => format!("10{power}"),
-        factor => format!("{factor}×10{power}"),
-    }
-}
-
-fn raised(digit: char) -> char {
-    match digit {
-        '-' => '⁻',
-        _ => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize],
-    }
-}
-
-/// The `tikzpicture` with an `axis` of `pgfplots`.
-///
-/// # Errors
-/// As [`svg`].
-pub(super) fn tikz(curves: &Curves) -> Result<String> {
-    check(curves)?;
-    let scale = if curves.logarithmic { ", ymode=log" } else { "" };
-    let mut text = format!(
-        "% needs \\usepackage{{pgfplots}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[title={{{}}}, xlabel={{{}}}, \
-         ylabel={{{}}}{scale}, legend pos=outer north east]\n",
-        escape(&curves.title),
-        escape(&curves.across),
-        escape(&curves.up)
-    );
-    for (name, points) in &curves.curves {
-        let points: Vec<String> = points.iter().map(|(x, y)| format!("({x:.6},{y:.6})")).collect();
-        text.push_str(&format!("\\addplot coordinates {{{}}};\n", points.join(" ")));
-        text.push_str(&format!("\\addlegendentry{{{}}}\n", escape(name)));
-    }
-    text.push_str("\\end{axis}\n\\end{tikzpicture}\n");
-    Ok(text)
+    let points = corners.iter().map(|(x, y)| (at.0 + x, at.1 + y)).collect();
+    let stroke = Some(Stroke::plain(WHITE, 0.8));
+    scene.shapes.push(Shape::Polygon { points, fill: Some(colour(curve)), stroke });
 }

@@ -1,13 +1,20 @@
 //! A figure as the bytes of a file.
 
 use crate::error::{Error, Result};
-use crate::report::figure::{Cells, Figure};
-use crate::report::{atlas, cells, curves, scene_svg, scene_tikz, states, towers, wells};
+use crate::report::figure::Figure;
+use crate::report::palette::DARK;
+use crate::report::scene::{Anchor, Scene, text_width, wrap};
+use crate::report::{atlas, cells, curves, scene_svg, scene_tikz, states, towers, wells, words};
 
 /// The most cells in a TikZ picture; TeX runs out of memory on much larger ones.
 const MOST_TIKZ_CELLS: usize = 4096;
 /// Pixels of a PNG file for each unit of the picture, unless asked otherwise.
 const SCALE: f64 = 2.0;
+/// The size of the line that names the source, in a picture of usual width.
+const PRINT: f64 = 9.0;
+const MARGIN: f64 = 14.0;
+/// It is broken into lines no narrower than this.
+const LEAST_LINE: f64 = 200.0;
 
 /// The file formats of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
@@ -16,7 +23,7 @@ pub enum FigureFormat {
     Svg,
     /// A picture of pixels. Needs the feature `png`.
     Png,
-    /// A picture for LaTeX with `\usepackage{tikz}`; curves need `\usepackage{pgfplots}`.
+    /// A picture for LaTeX with `\usepackage{tikz}`.
     Tikz,
 }
 
@@ -37,7 +44,15 @@ impl FigureFormat {
 /// [`Error::Input`] if there is nothing to draw or far too much, if something marked or outlined is not there, if a
 /// coordinate has no place on its axis, or if PNG is asked of a program built without it.
 pub fn draw(figure: &Figure, format: FigureFormat) -> Result<Vec<u8>> {
-    draw_scaled(figure, format, SCALE)
+    draw_signed(figure, format, "")
+}
+
+/// As [`draw`], with a line in small print under the picture that says which printed figure it stands for.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_signed(figure: &Figure, format: FigureFormat, source: &str) -> Result<Vec<u8>> {
+    drawn(figure, format, source, SCALE)
 }
 
 /// As [`draw`], with `scale` pixels of a PNG file for each unit of the picture; a text is 12 units high. The other
@@ -46,44 +61,50 @@ pub fn draw(figure: &Figure, format: FigureFormat) -> Result<Vec<u8>> {
 /// # Errors
 /// As [`draw`]; also if a PNG file of this scale would have no pixel or too many.
 pub fn draw_scaled(figure: &Figure, format: FigureFormat, scale: f64) -> Result<Vec<u8>> {
+    drawn(figure, format, "", scale)
+}
+
+fn drawn(figure: &Figure, format: FigureFormat, source: &str, scale: f64) -> Result<Vec<u8>> {
+    if format == FigureFormat::Tikz {
+        refuse_large(figure)?;
+    }
+    let scene = signed(scene(figure)?, source);
+    let svg = || scene_svg::svg(&scene, &words::title(figure), &words::description(figure, source));
     match format {
-        FigureFormat::Svg => svg(figure).map(String::into_bytes),
-        FigureFormat::Tikz => tikz(figure).map(String::into_bytes),
-        FigureFormat::Png => png(figure, scale),
+        FigureFormat::Svg => Ok(svg().into_bytes()),
+        FigureFormat::Tikz => Ok(scene_tikz::tikz(&scene).into_bytes()),
+        FigureFormat::Png => png(&svg(), scale),
     }
 }
 
-fn svg(figure: &Figure) -> Result<String> {
+fn scene(figure: &Figure) -> Result<Scene> {
     match figure {
-        Figure::Cells(cells) => cells::scene(cells).map(|scene| scene_svg::svg(&scene)),
-        Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_svg::svg(&scene)),
-        Figure::Worths(towers) => towers::worths(towers).map(|scene| scene_svg::svg(&scene)),
-        Figure::Curves(curves) => curves::svg(curves),
-        Figure::Atlas(atlas) => atlas::scene(atlas).map(|scene| scene_svg::svg(&scene)),
-        Figure::Wells(wells) => wells::scene(wells).map(|scene| scene_svg::svg(&scene)),
-        Figure::States(states) => states::scene(states).map(|scene| scene_svg::svg(&scene)),
+        Figure::Cells(cells) => cells::scene(cells),
+        Figure::Towers(towers) => towers::scene(towers),
+        Figure::Curves(curves) => curves::scene(curves),
+        Figure::Atlas(atlas) => atlas::scene(atlas),
+        Figure::Wells(wells) => wells::scene(wells),
+        Figure::States(states) => states::scene(states),
     }
 }
 
-fn tikz(figure: &Figure) -> Result<String> {
-    match figure {
-        Figure::Cells(cells) => {
-            refuse_large(&cells.title, std::slice::from_ref(cells))?;
-            cells::scene(cells).map(|scene| scene_tikz::tikz(&scene))
-        }
-        Figure::Towers(towers) => towers::scene(towers).map(|scene| scene_tikz::tikz(&scene)),
-        Figure::Worths(towers) => towers::worths(towers).map(|scene| scene_tikz::tikz(&scene)),
-        Figure::Curves(curves) => curves::tikz(curves),
-        Figure::Atlas(atlas) => {
-            refuse_large(&atlas.title, &atlas.tables)?;
-            atlas::scene(atlas).map(|scene| scene_tikz::tikz(&scene))
-        }
-        Figure::Wells(wells) => wells::scene(wells).map(|scene| scene_tikz::tikz(&scene)),
-        Figure::States(states) => states::scene(states).map(|scene| scene_tikz::tikz(&scene)),
+/// The scene with the source under it.
+fn signed(mut scene: Scene, source: &str) -> Scene {
+    let size = PRINT * (scene.width / 900.0).max(1.0);
+    for line in wrap(source, size, (scene.width - 2.0 * MARGIN).max(LEAST_LINE)) {
+        scene.text((MARGIN, scene.height), &line, size, Anchor::Start, DARK);
+        scene.height += 1.3 * size;
+        scene.width = scene.width.max(text_width(&line, size) + 2.0 * MARGIN);
     }
+    scene
 }
 
-fn refuse_large(title: &str, tables: &[Cells]) -> Result<()> {
+fn refuse_large(figure: &Figure) -> Result<()> {
+    let (title, tables) = match figure {
+        Figure::Cells(cells) => (&cells.title, std::slice::from_ref(cells)),
+        Figure::Atlas(atlas) => (&atlas.title, atlas.tables.as_slice()),
+        _ => return Ok(()),
+    };
     let count: usize = tables.iter().flat_map(|cells| &cells.values).map(Vec::len).sum();
     if count <= MOST_TIKZ_CELLS {
         return Ok(());
@@ -93,12 +114,12 @@ fn refuse_large(title: &str, tables: &[Cells]) -> Result<()> {
 }
 
 #[cfg(feature = "png")]
-fn png(figure: &Figure, scale: f64) -> Result<Vec<u8>> {
-    crate::report::png::png(&svg(figure)?, scale)
+fn png(svg: &str, scale: f64) -> Result<Vec<u8>> {
+    crate::report::png::png(svg, scale)
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &Figure, _: f64) -> Result<Vec<u8>> {
+fn png(_: &str, _: f64) -> Result<Vec<u8>> {
     Err(Error::input(
         "figure format",
         "PNG, which this program was built without",

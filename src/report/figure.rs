@@ -7,9 +7,7 @@ pub enum Figure {
     /// A table of values drawn as coloured cells, with a legend.
     Cells(Cells),
     /// Jenga towers side by side.
-    Towers(Vec<TowerDrawing>),
-    /// Jenga towers side by side whose blocks have numbers and colours.
-    Worths(Vec<WorthDrawing>),
+    Towers(Towers),
     /// Curves over a common axis.
     Curves(Curves),
     /// Small tables of values in rows, each with a caption.
@@ -51,6 +49,31 @@ pub struct Cells {
     pub upwards: bool,
     /// What a value means in the legend, `("value", [])`: the numbers themselves.
     pub legend: Vec<(u64, String)>,
+    /// What is written in the cells of a value, `(value, sign)`, if not its number.
+    pub signs: Vec<(u64, String)>,
+    /// What a cell without a value means; empty: no value.
+    pub blank: String,
+    /// The values are quantities on this scale; none: few values are told apart, many are on a scale of their own.
+    pub ramp: Option<Ramp>,
+}
+
+impl Cells {
+    /// What is written in a cell of this value.
+    pub fn sign(&self, value: u64) -> String {
+        let sign = self.signs.iter().find(|(of, _)| *of == value);
+        sign.map_or_else(|| value.to_string(), |(_, sign)| sign.clone())
+    }
+}
+
+/// A scale of quantities, from dark for the least to light for the greatest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ramp {
+    /// The least quantity and the greatest.
+    pub ends: (u64, u64),
+    /// Equal steps stand for equal factors.
+    pub logarithmic: bool,
+    /// How quantities are called on the scale: each is divided by this number and written with this unit.
+    pub unit: (u64, String),
 }
 
 /// A named group of cells with an outline around it.
@@ -62,28 +85,42 @@ pub struct Outline {
     pub cells: Vec<(usize, usize)>,
 }
 
+/// Jenga towers side by side.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Towers {
+    /// The headline; may be empty.
+    pub title: String,
+    /// The towers, in the order of reading.
+    pub towers: Vec<TowerDrawing>,
+}
+
 /// One tower: its levels from the bottom up, each a row of slots with or without a block.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TowerDrawing {
-    /// What stands under it.
+    /// What stands under it. Each part that ends with a semicolon begins a new line.
     pub caption: String,
     /// `levels[i][j]`: whether slot j of level i (bottom is 0) holds a block.
     pub levels: Vec<Vec<bool>>,
     /// Slots (level, slot) drawn highlighted.
     pub marked: Vec<(usize, usize)>,
-}
-
-/// One tower and what taking each of its blocks is worth.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WorthDrawing {
-    /// The tower.
-    pub tower: TowerDrawing,
-    /// For (level, slot) a number from 0, bad, to 100, good; none: the block may not be taken. Other blocks are left plain.
+    /// What taking a block is worth: for (level, slot) a number from 0, bad, to 100, good; none: the block may not be taken.
+    /// Other blocks are left plain.
     pub worths: Vec<((usize, usize), Option<u64>)>,
+    /// Where all above a level balances.
+    pub balance: Option<Balance>,
 }
 
-/// Curves over a common axis.
-#[derive(Debug, Clone, PartialEq)]
+/// The centre of mass of all that is above a level, seen from above.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Balance {
+    /// The level below.
+    pub level: usize,
+    /// Its place along the slots of even levels and of odd ones, from 0 at the near end of slot 0 to 1.
+    pub at: [f64; 2],
+}
+
+/// Curves over a common axis, in one panel or in several side by side with the same axes.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Curves {
     /// The headline.
     pub title: String,
@@ -93,8 +130,40 @@ pub struct Curves {
     pub up: String,
     /// Vertical axis by powers of ten.
     pub logarithmic: bool,
-    /// Name and points of each curve.
-    pub curves: Vec<(String, Vec<(f64, f64)>)>,
+    /// Names of the places 1, 2, 3, ... of the horizontal axis; empty: it has numbers.
+    pub places: Vec<String>,
+    /// The panels.
+    pub panels: Vec<Panel>,
+}
+
+/// One chart of a picture of curves.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Panel {
+    /// What stands above it; may be empty.
+    pub title: String,
+    /// The curves.
+    pub curves: Vec<Curve>,
+}
+
+/// A curve by its points.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Curve {
+    /// What stands at its end; may be empty.
+    pub name: String,
+    /// The points (x, y).
+    pub points: Vec<(f64, f64)>,
+    /// For each point how far a bar reaches up and down from it; empty: no bars, and the points are joined.
+    pub bars: Vec<f64>,
+}
+
+impl Curves {
+    /// Curves with names in one panel.
+    pub fn one_panel(title: &str, [across, up]: [&str; 2], curves: Vec<(String, Vec<(f64, f64)>)>) -> Self {
+        let curves = curves.into_iter().map(|(name, points)| Curve { name, points, bars: Vec::new() }).collect();
+        let panels = vec![Panel { title: String::new(), curves }];
+        let [title, across, up] = [title, across, up].map(String::from);
+        Curves { title, across, up, panels, ..Curves::default() }
+    }
 }
 
 /// Wells side by side, in the order of reading.

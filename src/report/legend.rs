@@ -1,13 +1,13 @@
 //! The legend beside a table of cells.
 
-use crate::report::figure::Cells;
-use crate::report::palette::{self, BLACK, BLANK, Colour, GREY, RAMP_FROM, WHITE};
-use crate::report::scene::{Anchor, Point, Scene, Stroke, centred, text_width};
+use crate::report::figure::{Cells, Ramp};
+use crate::report::palette::{self, BLACK, BLANK, Colour, GREY, WHITE};
+use crate::report::scene::{Anchor, Point, Scene, Stroke, centred, number, text_width};
 
 /// More values than this are shown by samples.
 const ENTRIES: usize = 24;
-/// Samples of the ramp of greater values.
-const SAMPLES: u64 = 8;
+/// Samples of a scale.
+const SAMPLES: usize = 9;
 
 /// One line of the legend: a small square and what it means.
 #[derive(Debug, Clone)]
@@ -22,10 +22,13 @@ pub(super) struct Entry {
 /// The entries for the values that occur, for blank cells if there are some, and for the named outlines.
 pub(super) fn entries(cells: &Cells, values: &[u64], blank: bool, numbers: bool) -> Vec<Entry> {
     let greatest = values.last().copied().unwrap_or(0);
-    let mut entries: Vec<Entry> =
-        shown(values).iter().map(|&value| value_entry(cells, value, greatest, numbers)).collect();
+    let mut entries: Vec<Entry> = match &cells.ramp {
+        Some(ramp) => samples(ramp).into_iter().map(|value| sample(ramp, value)).collect(),
+        None => shown(values).iter().map(|&value| value_entry(cells, value, greatest, numbers)).collect(),
+    };
     if blank {
-        entries.push(plain(BLANK, "no value"));
+        let label = if cells.blank.is_empty() { "no value" } else { &cells.blank };
+        entries.push(plain(BLANK, label));
     }
     entries
 }
@@ -37,24 +40,40 @@ pub(super) fn outline_entry(name: &str, stroke: Stroke) -> Entry {
 
 fn value_entry(cells: &Cells, value: u64, greatest: u64, numbers: bool) -> Entry {
     let meaning = cells.legend.iter().find(|(v, _)| *v == value).map(|(_, meaning)| meaning.clone());
-    let inside = if numbers && meaning.is_some() { value.to_string() } else { String::new() };
+    let inside = if numbers && meaning.is_some() { cells.sign(value) } else { String::new() };
     let label = meaning.unwrap_or_else(|| value.to_string());
-    Entry { inside, ..plain(palette::of_value(value, greatest), &label) }
+    Entry { inside, ..plain(palette::of_value(value, greatest, None), &label) }
 }
 
 fn plain(fill: Colour, label: &str) -> Entry {
     Entry { fill, stroke: Stroke::plain(GREY, 0.5), inside: String::new(), label: label.to_string() }
 }
 
-/// All values if they are few, otherwise the small ones and an even choice of the others.
+/// All values if they are few, otherwise zero and an even choice of the others.
 fn shown(values: &[u64]) -> Vec<u64> {
     if values.len() <= ENTRIES {
         return values.to_vec();
     }
-    let (small, large): (Vec<u64>, Vec<u64>) = values.iter().partition(|&&value| value < RAMP_FROM);
-    let last = large.len() - 1;
-    let samples = (0..SAMPLES as usize).map(|i| large[i * last / (SAMPLES as usize - 1)]);
-    small.into_iter().chain(samples).collect()
+    let last = values.len() - 1;
+    (0..=SAMPLES).map(|i| values[i * last / SAMPLES]).collect()
+}
+
+/// Quantities in equal steps of the scale, both ends among them.
+fn samples(ramp: &Ramp) -> Vec<u64> {
+    let (least, most) = ramp.ends;
+    let at = |i: usize| match ramp.logarithmic {
+        false => least + (most - least) * i as u64 / (SAMPLES as u64 - 1),
+        true => (least as f64 * (most as f64 / least as f64).powf(i as f64 / (SAMPLES - 1) as f64)).round() as u64,
+    };
+    let mut samples: Vec<u64> = (0..SAMPLES).map(at).collect();
+    samples.dedup();
+    samples
+}
+
+fn sample(ramp: &Ramp, value: u64) -> Entry {
+    let (divisor, unit) = &ramp.unit;
+    let label = format!("{}{unit}", number(value as f64 / *divisor as f64));
+    plain(palette::of_value(value, ramp.ends.1, Some(ramp)), &label)
 }
 
 /// The size of the legend in columns no higher than `height`; each line is `1.6 * size` high.

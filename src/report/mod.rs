@@ -7,6 +7,8 @@
 //! PNG is the SVG painted with a font that is compiled in.
 mod arrows;
 mod atlas;
+mod axis;
+mod behind;
 mod bfile;
 mod cells;
 pub mod columns;
@@ -34,9 +36,11 @@ pub mod tower_text;
 mod towers;
 pub mod well_text;
 mod wells;
+mod words;
 
+pub use behind::behind;
 pub use bfile::bfile_by_antidiagonals;
-pub use draw::{FigureFormat, draw, draw_scaled};
+pub use draw::{FigureFormat, draw, draw_scaled, draw_signed};
 pub use palette::colours;
 pub use position::position;
 pub use table::{TableFormat, write};

@@ -1,5 +1,5 @@
 //! The picture of a position.
-use super::figure::{Figure, TowerDrawing, WellDrawing, Wells};
+use super::figure::{Figure, TowerDrawing, Towers, WellDrawing, Wells};
 use super::{tower_text, well_text};
 use crate::error::{Error, Result};
 use crate::game::any;
@@ -25,9 +25,9 @@ pub fn position(game: &str, position: &str) -> Result<(Figure, String)> {
     }
     let standard = any::open(game)?.standard(position)?;
     let levels = standard.split('/').map(|level| level.chars().map(|slot| slot == '1').collect()).collect();
-    let tower = TowerDrawing { caption: standard, levels, marked: Vec::new() };
+    let tower = TowerDrawing { caption: standard, levels, ..TowerDrawing::default() };
     let text = tower_text(&tower);
-    Ok((Figure::Towers(vec![tower]), text))
+    Ok((Figure::Towers(Towers { towers: vec![tower], ..Towers::default() }), text))
 }
 
 /// A well; its width, where none is given, is that of its lowest row.

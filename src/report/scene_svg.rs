@@ -11,10 +11,10 @@ use crate::report::palette::{Colour, WHITE};
 use crate::report::scene::{Anchor, Point, Run, Scene, Shape, Stroke, Text, number};
 
 /// The fonts asked for, by family.
-pub(super) const FONTS: &str = "Helvetica, Arial, sans-serif";
+const FONTS: &str = "Helvetica, Arial, sans-serif";
 
-/// The SVG text of a scene, on white.
-pub(super) fn svg(scene: &Scene) -> String {
+/// The SVG text of a scene, on white, with a title and a description for those who do not see it.
+pub(super) fn svg(scene: &Scene, title: &str, description: &str) -> String {
     let (width, height) = (number(scene.width.ceil()), number(scene.height.ceil()));
     let ground = Rectangle::new().set("width", "100%").set("height", "100%").set("fill", hash(WHITE));
     let document = Document::new()
@@ -22,9 +22,18 @@ pub(super) fn svg(scene: &Scene) -> String {
         .set("height", height.as_str())
         .set("viewBox", format!("0 0 {width} {height}"))
         .set("font-family", FONTS)
+        .set("role", "img")
+        .add(said("title", title))
+        .add(said("desc", description))
         .add(ground);
     let document = scene.shapes.iter().fold(document, |document, shape| document.add(element(shape)));
     format!("{document}\n")
+}
+
+fn said(name: &str, words: &str) -> Element {
+    let mut node = Element::new(name);
+    node.append(Characters::new(words.replace(char::is_control, " ")));
+    node
 }
 
 fn element(shape: &Shape) -> Element {

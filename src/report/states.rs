@@ -180,10 +180,11 @@ fn corners(area: &Area) -> [Point; 2] {
 
 /// The body moved under its title, so that these points lie inside the margins.
 fn framed(title: &str, body: Scene, corners: &[Point]) -> Scene {
-    let mut scene = Scene { height: MARGIN, ..Scene::default() };
-    wells::headline(&mut scene, title);
     let low = |part: fn(&Point) -> f64| corners.iter().map(part).fold(f64::INFINITY, f64::min);
     let high = |part: fn(&Point) -> f64| corners.iter().map(part).fold(f64::NEG_INFINITY, f64::max);
+    let width = (high(|p| p.0) - low(|p| p.0) + 2.0 * MARGIN).max(LEGEND_WIDTH);
+    let mut scene = Scene { width, height: MARGIN, ..Scene::default() };
+    wells::headline(&mut scene, title);
     let by = (MARGIN - low(|p| p.0), scene.height - low(|p| p.1));
     let moved = |points: &mut Vec<Point>| points.iter_mut().for_each(|p| *p = (p.0 + by.0, p.1 + by.1));
     for mut shape in body.shapes {
@@ -195,7 +196,6 @@ fn framed(title: &str, body: Scene, corners: &[Point]) -> Scene {
         }
         scene.shapes.push(shape);
     }
-    scene.width = scene.width.max(high(|p| p.0) + by.0 + MARGIN);
     scene.height = high(|p| p.1) + by.1 + MARGIN;
     scene
 }

@@ -8,7 +8,7 @@ use crate::report::figure::TowerDrawing;
 /// ```
 /// use topple::report::{figure::TowerDrawing, tower_text};
 /// let levels = vec![vec![true, true, true], vec![true, false, true]];
-/// let tower = TowerDrawing { caption: "two levels".into(), levels, marked: vec![(0, 1)] };
+/// let tower = TowerDrawing { caption: "two levels".into(), levels, marked: vec![(0, 1)], ..TowerDrawing::default() };
 /// assert_eq!(tower_text(&tower), "1 |  [##] .... [##]\n0 =  [##] [**] [##]\ntwo levels\n");
 /// ```
 pub fn tower_text(tower: &TowerDrawing) -> String {

@@ -1,9 +1,10 @@
 //! Jenga towers laid out in isometric projection.
 
 use crate::error::{Error, Result};
-use crate::report::figure::{TowerDrawing, WorthDrawing};
-use crate::report::palette::{self, BLACK, Colour};
+use crate::report::figure::{Balance, TowerDrawing, Towers};
+use crate::report::palette::{self, BLACK, Colour, WHITE};
 use crate::report::scene::{Anchor, Point, Scene, Shape, Stroke, wrap};
+use crate::report::wells::{caption, headline};
 
 /// Level and slot of a block, and what taking it is worth.
 type Worth = ((usize, usize), Option<u64>);
@@ -14,6 +15,10 @@ const MOST_LEVELS: usize = 1000;
 const MOST_TOWERS: usize = 1000;
 /// Towers stand side by side up to this width, then in a new row.
 const ROW_WIDTH: f64 = 1100.0;
+/// No picture is narrower, so that its title has room.
+const LEAST_WIDTH: f64 = 360.0;
+/// What the sign of a balance means.
+const BALANCE: &str = "Black dot: the centre of mass of all above that level. 1: slot 1 of the two lowest levels.";
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 30.0;
 const SIZE: f64 = 12.0;
@@ -34,43 +39,26 @@ const GHOST: Colour = Colour(0x1B, 0x55, 0x9A);
 /// The towers side by side, each over its caption.
 ///
 /// # Errors
-/// [`Error::Input`] if there is no tower, a tower has no level or a level no slot, if there are too many of them, or if
-/// a marked slot does not exist.
-pub(super) fn scene(towers: &[TowerDrawing]) -> Result<Scene> {
-    let bare: Vec<(&TowerDrawing, &[Worth])> = towers.iter().map(|tower| (tower, &[][..])).collect();
-    side_by_side(&bare)
-}
-
-/// The towers side by side, with what taking their blocks is worth.
-///
-/// # Errors
-/// As [`scene`], and for a worth of a slot that does not exist or above 100.
-pub(super) fn worths(towers: &[WorthDrawing]) -> Result<Scene> {
-    for WorthDrawing { tower, worths } in towers {
-        let exists = |(level, slot): (usize, usize)| tower.levels.get(level).is_some_and(|slots| slot < slots.len());
-        if let Some((at, worth)) =
-            worths.iter().find(|(at, worth)| !exists(*at) || worth.is_some_and(|worth| worth > 100))
-        {
-            let place = format!("drawing of tower \"{}\"", tower.caption);
-            return Err(Error::input(place, format!("{worth:?} at {at:?}"), "0 to 100 at a slot of the tower"));
+/// [`Error::Input`] if there is no tower, a tower has no level or a level no slot, if there are too many of them, if a
+/// slot that is marked or has a worth does not exist, or for a worth above 100.
+pub(super) fn scene(towers: &Towers) -> Result<Scene> {
+    let count = towers.towers.len();
+    if !(1..=MOST_TOWERS).contains(&count) {
+        return Err(Error::input("towers", format!("{count} towers"), format!("1 to {MOST_TOWERS}")));
+    }
+    towers.towers.iter().try_for_each(check)?;
+    let placed: Vec<Placed> = towers.towers.iter().map(Placed::new).collect();
+    let rows = in_rows(&placed);
+    let width = rows.iter().map(|row| row_width(row)).fold(LEAST_WIDTH, f64::max);
+    let mut scene = Scene { width, height: MARGIN, ..Scene::default() };
+    headline(&mut scene, &towers.title);
+    rows.into_iter().for_each(|row| draw_row(&mut scene, row));
+    if towers.towers.iter().any(|tower| tower.balance.is_some()) {
+        for line in wrap(BALANCE, SIZE, width - 2.0 * MARGIN) {
+            scene.text((MARGIN, scene.height + 0.5 * SIZE), &line, SIZE, Anchor::Start, BLACK);
+            scene.height += LINE;
         }
-    }
-    let with: Vec<(&TowerDrawing, &[Worth])> = towers.iter().map(|one| (&one.tower, one.worths.as_slice())).collect();
-    side_by_side(&with)
-}
-
-fn side_by_side(towers: &[(&TowerDrawing, &[Worth])]) -> Result<Scene> {
-    if towers.is_empty() || towers.len() > MOST_TOWERS {
-        return Err(Error::input("towers", format!("{} towers", towers.len()), format!("1 to {MOST_TOWERS}")));
-    }
-    towers.iter().try_for_each(|(tower, _)| check(tower))?;
-    let towers: Vec<Placed> = towers.iter().map(|(tower, worths)| Placed::new(tower, worths)).collect();
-    let mut scene = Scene { height: MARGIN, ..Scene::default() };
-    let mut rest = towers.as_slice();
-    while !rest.is_empty() {
-        let (row, others) = rest.split_at(fitting(rest));
-        draw_row(&mut scene, row);
-        rest = others;
+        scene.height += MARGIN;
     }
     Ok(scene)
 }
@@ -85,9 +73,16 @@ fn check(tower: &TowerDrawing) -> Result<()> {
     if let Some(level) = tower.levels.iter().position(|slots| slots.is_empty() || slots.len() > MOST_SLOTS) {
         return bad(format!("{} slots in level {level}", tower.levels[level].len()), format!("1 to {MOST_SLOTS}"));
     }
-    let missing = |&&(level, slot): &&(usize, usize)| tower.levels.get(level).is_none_or(|slots| slot >= slots.len());
-    match tower.marked.iter().find(missing) {
-        Some((level, slot)) => bad(format!("mark on level {level}, slot {slot}"), "a slot of the tower".into()),
+    let missing = |level: usize, slot: usize| tower.levels.get(level).is_none_or(|slots| slot >= slots.len());
+    if let Some((level, slot)) = tower.marked.iter().find(|at| missing(at.0, at.1)) {
+        return bad(format!("mark on level {level}, slot {slot}"), "a slot of the tower".into());
+    }
+    let wrong = |((level, slot), worth): &&Worth| missing(*level, *slot) || worth.is_some_and(|worth| worth > 100);
+    if let Some((at, worth)) = tower.worths.iter().find(wrong) {
+        return bad(format!("{worth:?} at {at:?}"), "0 to 100 at a slot of the tower".into());
+    }
+    match tower.balance.filter(|balance| balance.level >= tower.levels.len()) {
+        Some(balance) => bad(format!("a balance over level {}", balance.level), "a level of the tower".into()),
         None => Ok(()),
     }
 }
@@ -95,7 +90,6 @@ fn check(tower: &TowerDrawing) -> Result<()> {
 /// A tower with its measures.
 struct Placed<'a> {
     tower: &'a TowerDrawing,
-    worths: &'a [Worth],
     /// The length of a block: the tower is this wide and deep.
     side: f64,
     /// The height of a level.
@@ -106,14 +100,14 @@ struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    fn new(tower: &'a TowerDrawing, worths: &'a [Worth]) -> Self {
+    fn new(tower: &'a TowerDrawing) -> Self {
         let slots = tower.levels.iter().map(Vec::len).max().unwrap_or(1) as f64;
         let block = (110.0 / slots).clamp(12.0, 30.0);
         let side = block * slots;
         let drawn = 2.0 * COSINE * side;
-        let caption = wrap(&tower.caption, SIZE, drawn.max(150.0));
+        let caption = caption(&tower.caption, SIZE, drawn.max(170.0));
         let width = crate::report::scene::widest(&caption, SIZE).max(drawn);
-        Placed { tower, worths, side, high: 0.55 * block, caption, width }
+        Placed { tower, side, high: 0.55 * block, caption, width }
     }
 
     fn height(&self) -> f64 {
@@ -134,15 +128,45 @@ impl<'a> Placed<'a> {
                     let faces = self
                         .faces(level, slot)
                         .map(|face| face.map(|(x, y)| (middle + x, bottom - self.side + y)).to_vec());
-                    let worth = self.worths.iter().find(|(at, _)| *at == (level, slot)).map(|(_, worth)| *worth);
+                    let worth = self.tower.worths.iter().find(|(at, _)| *at == (level, slot)).map(|(_, worth)| *worth);
                     let end = centre(&faces[if level % 2 == 0 { 2 } else { 1 }]);
                     draw_block(scene, faces, slots[slot], colours(marked, worth));
                     if let Some(Some(worth)) = worth {
                         scene.text((end.0, end.1 + 0.35 * NUMBER), &worth.to_string(), NUMBER, Anchor::Middle, BLACK);
+                    } else if level < 2 && slot == 0 && worth.is_none() {
+                        scene.text((end.0, end.1 + 0.35 * NUMBER), "1", NUMBER, Anchor::Middle, BLACK);
                     }
                 }
             }
         }
+        if let Some(balance) = &self.tower.balance {
+            self.draw_balance(scene, balance, (middle, bottom - self.side));
+        }
+    }
+
+    /// A plumb line from the top of the tower through the centre of mass to the level that bears it.
+    fn draw_balance(&self, scene: &mut Scene, balance: &Balance, (x, y): Point) {
+        // Slots of even levels are counted from the near side, which is where their second coordinate ends.
+        let (along, across) = (self.side * balance.at[1], self.side * (1.0 - balance.at[0]));
+        let at = |level: usize| {
+            let seen = seen(along, across, self.high * level as f64);
+            (x + seen.0, y + seen.1)
+        };
+        let (foot, head) = (at(balance.level + 1), at(self.tower.levels.len()));
+        for (colour, wide, dash) in [(WHITE, 3.5, None), (BLACK, 1.3, Some(3.0))] {
+            let stroke = Stroke { colour, width: wide, dash };
+            scene.shapes.push(Shape::Lines { lines: vec![vec![head, foot]], closed: false, stroke });
+        }
+        let around = |(x, y): Point| {
+            [(0., -5.), (3.5, -3.5), (5., 0.), (3.5, 3.5), (0., 5.), (-3.5, 3.5), (-5., 0.), (-3.5, -3.5)]
+                .map(|(dx, dy)| (x + dx, y + dy))
+                .to_vec()
+        };
+        scene.shapes.push(Shape::Polygon {
+            points: around(foot),
+            fill: Some(BLACK),
+            stroke: Some(Stroke::plain(WHITE, 1.2)),
+        });
     }
 
     /// Top, left and right face. Even levels run from the upper left to the lower right, odd ones across them; the slots
@@ -156,13 +180,17 @@ impl<'a> Placed<'a> {
             ((near - wide, near), (0.0, long))
         };
         let (z0, z1) = (self.high * level as f64, self.high * (level + 1) as f64);
-        let seen = |x: f64, y: f64, z: f64| ((x - y) * COSINE, (x + y) / 2.0 - z);
         [
             [seen(x0, y0, z1), seen(x1, y0, z1), seen(x1, y1, z1), seen(x0, y1, z1)],
             [seen(x0, y1, z1), seen(x1, y1, z1), seen(x1, y1, z0), seen(x0, y1, z0)],
             [seen(x1, y0, z1), seen(x1, y1, z1), seen(x1, y1, z0), seen(x1, y0, z0)],
         ]
     }
+}
+
+/// Where a point of the tower is seen, from above its far corner.
+fn seen(x: f64, y: f64, z: f64) -> Point {
+    ((x - y) * COSINE, (x + y) / 2.0 - z)
 }
 
 /// The middle of a face.
@@ -197,14 +225,20 @@ fn draw_block(scene: &mut Scene, faces: [Vec<Point>; 3], present: bool, colours:
     }
 }
 
-/// How many of the towers fit one row; at least one.
-fn fitting(towers: &[Placed]) -> usize {
-    let mut width = 0.0;
-    let fits = |tower: &&Placed| {
-        width += tower.width + GAP;
-        width <= ROW_WIDTH
-    };
-    towers.iter().take_while(fits).count().max(1)
+/// The towers in rows of as many as fit, at least one.
+fn in_rows<'a, 'b>(mut rest: &'b [Placed<'a>]) -> Vec<&'b [Placed<'a>]> {
+    let mut rows = Vec::new();
+    while !rest.is_empty() {
+        let count = (1..=rest.len()).take_while(|count| row_width(&rest[..*count]) <= ROW_WIDTH).count().max(1);
+        let (row, others) = rest.split_at(count);
+        rows.push(row);
+        rest = others;
+    }
+    rows
+}
+
+fn row_width(row: &[Placed]) -> f64 {
+    2.0 * MARGIN - GAP + row.iter().map(|tower| tower.width + GAP).sum::<f64>()
 }
 
 /// Draws towers on a common floor under what is there.
@@ -221,6 +255,5 @@ fn draw_row(scene: &mut Scene, row: &[Placed]) {
         }
         x += tower.width + GAP;
     }
-    scene.width = scene.width.max(x - GAP + MARGIN);
     scene.height = bottom + 0.6 * SIZE + LINE * lines as f64 + MARGIN;
 }

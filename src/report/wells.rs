@@ -18,6 +18,8 @@ const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
 /// Wells stand side by side up to this width, then in a new row.
 const ROW_WIDTH: f64 = 1100.0;
+/// No picture is narrower, so that its title has room.
+const LEAST_WIDTH: f64 = 360.0;
 
 const FULL: Colour = Colour(0xC4, 0xC4, 0xC4);
 const EDGE: Colour = Colour(0x6A, 0x6A, 0x6A);
@@ -45,21 +47,17 @@ pub(super) fn scene(wells: &Wells) -> Result<Scene> {
     }
     wells.wells.iter().try_for_each(check)?;
     let placed: Vec<Placed> = wells.wells.iter().map(Placed::new).collect();
-    let mut scene = Scene { height: MARGIN, ..Scene::default() };
+    let rows = in_rows(&placed, wells.across);
+    let width = rows.iter().map(|row| row_width(row)).fold(LEAST_WIDTH, f64::max);
+    let mut scene = Scene { width, height: MARGIN, ..Scene::default() };
     headline(&mut scene, &wells.title);
-    let mut rest = placed.as_slice();
-    while !rest.is_empty() {
-        let length = if wells.across > 0 { wells.across.min(rest.len()) } else { fitting(rest) };
-        let (row, others) = rest.split_at(length);
-        draw_row(&mut scene, row);
-        rest = others;
-    }
+    rows.into_iter().for_each(|row| draw_row(&mut scene, row));
     Ok(scene)
 }
 
-/// Writes a title under what is there.
+/// Writes a title under what is there, no wider than the scene.
 pub(super) fn headline(scene: &mut Scene, title: &str) {
-    let lines = wrap(title, TITLE, ROW_WIDTH - 2.0 * MARGIN);
+    let lines = wrap(title, TITLE, scene.width - 2.0 * MARGIN);
     for line in &lines {
         scene.text((MARGIN, scene.height + TITLE), line, TITLE, Anchor::Start, BLACK);
         scene.height += 1.3 * TITLE;
@@ -212,14 +210,20 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// How many of the wells fit one row; at least one.
-fn fitting(wells: &[Placed]) -> usize {
-    let mut width = 2.0 * MARGIN - GAP;
-    let fits = |well: &&Placed| {
-        width += well.width + GAP;
-        width <= ROW_WIDTH
-    };
-    wells.iter().take_while(fits).count().max(1)
+/// The wells in rows of so many, or of as many as fit.
+fn in_rows<'a, 'b>(mut rest: &'b [Placed<'a>], across: usize) -> Vec<&'b [Placed<'a>]> {
+    let mut rows = Vec::new();
+    while !rest.is_empty() {
+        let fitting = (1..=rest.len()).take_while(|count| row_width(&rest[..*count]) <= ROW_WIDTH).count().max(1);
+        let (row, others) = rest.split_at(if across > 0 { across.min(rest.len()) } else { fitting });
+        rows.push(row);
+        rest = others;
+    }
+    rows
+}
+
+fn row_width(row: &[Placed]) -> f64 {
+    2.0 * MARGIN - GAP + row.iter().map(|well| well.width + GAP).sum::<f64>()
 }
 
 /// Draws wells on a common floor under what is there.
@@ -236,6 +240,5 @@ fn draw_row(scene: &mut Scene, row: &[Placed]) {
         }
         x += well.width + GAP;
     }
-    scene.width = scene.width.max(x - GAP + MARGIN);
     scene.height = floor + 0.5 * SIZE + LINE * lines as f64 + MARGIN;
 }

@@ -1,9 +1,10 @@
 //! Where files go, and how: whole or not at all.
 use super::{Line, Settings};
-use crate::claim::{Decision, Experiment, Scale};
+use crate::claim::{Decision, Experiment, Scale, library};
 use crate::error::Result;
 use crate::file::whole;
-use crate::report::draw::{FigureFormat, draw};
+use crate::report::behind;
+use crate::report::draw::{FigureFormat, draw_signed};
 use crate::report::table::{TableFormat, write};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,11 @@ impl Folders {
         self.place("figures", name, format.extension())
     }
 
+    /// The data behind a figure. A user's own experiment has all files in one folder, where its tables have these names.
+    pub fn behind(&self, name: &str) -> Option<PathBuf> {
+        (!self.paper.is_empty()).then(|| self.place("figures", name, TableFormat::Csv.extension()))
+    }
+
     /// A certificate. Claims of one paper may rest on the same one, so it does not carry the claim's name.
     pub fn certificate(&self, name: &str) -> PathBuf {
         match self.paper.as_str() {
@@ -80,6 +86,7 @@ pub fn of_decision(decision: &Decision, folders: &Folders, settings: &Settings) 
     }
     for (name, _) in &decision.figures {
         files.extend([FigureFormat::Svg].iter().chain(&settings.figures).map(|format| folders.figure(name, *format)));
+        files.extend(folders.behind(name));
     }
     files.extend(decision.certificates.iter().map(|certificate| folders.certificate(&certificate.name)));
     files
@@ -89,7 +96,12 @@ pub fn of_decision(decision: &Decision, folders: &Folders, settings: &Settings) 
 ///
 /// # Errors
 /// What the system says, or a format that a table or figure does not have.
-pub fn write_decision(decision: &Decision, folders: &Folders, settings: &Settings) -> Result<()> {
+pub fn write_decision(
+    decision: &Decision,
+    experiment: &Experiment,
+    folders: &Folders,
+    settings: &Settings,
+) -> Result<()> {
     for (name, table) in &decision.tables {
         for format in [TableFormat::Csv].iter().chain(&settings.tables) {
             whole::write(&folders.table(name, *format), write(table, *format)?.as_bytes())?;
@@ -97,13 +109,45 @@ pub fn write_decision(decision: &Decision, folders: &Folders, settings: &Setting
     }
     for (name, figure) in &decision.figures {
         for format in [FigureFormat::Svg].iter().chain(&settings.figures) {
-            whole::write(&folders.figure(name, *format), &draw(figure, *format)?)?;
+            whole::write(&folders.figure(name, *format), &draw_signed(figure, *format, &source(experiment, name))?)?;
+        }
+        if let Some(path) = folders.behind(name) {
+            whole::write(&path, write(&behind(figure), TableFormat::Csv)?.as_bytes())?;
         }
     }
     for certificate in &decision.certificates {
         whole::write(&folders.certificate(&certificate.name), certificate.text.as_bytes())?;
     }
     Ok(())
+}
+
+/// Which printed figure a picture stands for: it is called after it, or stands for the place of its claim.
+fn source(experiment: &Experiment, name: &str) -> String {
+    if experiment.paper.is_empty() {
+        return experiment.title.clone();
+    }
+    let (title, authors) = library::paper(&experiment.paper);
+    let place = printed(name).unwrap_or_else(|| experiment.place.clone());
+    format!("{authors}, \"{title}\", {place}; drawn by topple, claim {}", experiment.name())
+}
+
+/// `figure-3-18` is Figure 3.18, `figures-7-to-10` are Figures 7 to 10.
+fn printed(name: &str) -> Option<String> {
+    let (sort, numbers) = name.split_once('-')?;
+    let plain = |numbers: &str| numbers.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let numbers = match numbers.split_once("-to-") {
+        Some((from, to)) if plain(from) && plain(to) => {
+            format!("{} to {}", from.replace('-', "."), to.replace('-', "."))
+        }
+        None if plain(numbers) => numbers.replace('-', "."),
+        _ => return None,
+    };
+    match sort {
+        "figure" => Some(format!("Figure {numbers}")),
+        "figures" => Some(format!("Figures {numbers}")),
+        "proposition" => Some(format!("Proposition {numbers}")),
+        _ => None,
+    }
 }
 
 /// The longest manifest that is read, in bytes.

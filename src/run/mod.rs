@@ -175,7 +175,7 @@ impl Room<'_> {
                 larger.status(experiment, &folders, &|_| false)
             }
             _ => {
-                files::write_decision(&decision, &folders, settings)?;
+                files::write_decision(&decision, experiment, &folders, settings)?;
                 evidence.write(&folders)?;
                 evidence.status(experiment, &folders, &|_| false)
             }

@@ -21,6 +21,10 @@ pub fn page_of(atlas: &Atlas, claim: &Claim, [before, after]: [Option<&Claim>; 2
     for path in &claim.tables {
         tables.push(table(claim, path)?);
     }
+    let mut figures = Vec::new();
+    for path in &claim.figures {
+        figures.push(figure(claim, path)?);
+    }
     let body = html! {
         p.crumbs { a href="../index.html" { "Claims" } " › " a href=(format!("../index.html#{}", entry.paper)) { (title) } ", " (authors) }
         h1 { (entry.title) }
@@ -35,10 +39,10 @@ pub fn page_of(atlas: &Atlas, claim: &Claim, [before, after]: [Option<&Claim>; 2
                 ol.parts { @for finding in &entry.findings { li { (part(finding, atlas)) } } }
             }
         }
-        @if !claim.figures.is_empty() {
+        @if !figures.is_empty() {
             section.figures {
                 h2 { "Pictures" }
-                @for path in &claim.figures { (figure(claim, path)) }
+                @for figure in &figures { (figure) }
             }
         }
         @if !tables.is_empty() { section { h2 { "Tables" } @for table in &tables { (table) } } }
@@ -117,10 +121,28 @@ fn named(certificates: &[String]) -> Markup {
     }
 }
 
-fn figure(claim: &Claim, path: &Path) -> Markup {
-    let name = path.file_stem().map(|stem| stem.to_string_lossy().replace('-', " ")).unwrap_or_default();
+/// A picture under its own title, with the data behind it.
+fn figure(claim: &Claim, path: &Path) -> Result<Markup> {
+    let text = std::fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
+    let (title, description) = (inside(&text, "title"), inside(&text, "desc"));
     let source = address(1, claim.folders.out(), path);
-    html! { figure { a href=(source) { img src=(source) alt=(format!("Picture {name}")) loading="lazy"; } figcaption { (name) } } }
+    let data = path.with_extension("csv");
+    let behind = data.exists().then(|| address(1, claim.folders.out(), &data));
+    Ok(html! {
+        figure {
+            a href=(source) { img src=(source) alt=(description) loading="lazy"; }
+            figcaption { (title) @if let Some(data) = behind { ". " a href=(data) { "Its data" } } }
+        }
+    })
+}
+
+/// The text of the first element of this name in a picture, as the picture escapes it.
+fn inside(svg: &str, name: &str) -> String {
+    let text = svg.split_once(&format!("<{name}>")).and_then(|(_, rest)| rest.split_once(&format!("</{name}>")));
+    let text = text.map_or("", |(text, _)| text.trim());
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+        .iter()
+        .fold(text.to_string(), |text, (escaped, plain)| text.replace(escaped, plain))
 }
 
 /// A table as it stands in its file, cut after some lines.

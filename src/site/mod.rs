@@ -172,9 +172,10 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
 fn copy(atlas: &Atlas, from: &Path, into: &Path) -> Result<()> {
     for claim in &atlas.claims {
         let place = |path: &Path| into.join(path.strip_prefix(from).expect("it was found there"));
-        for path in claim.tables.iter().chain(&claim.figures) {
-            let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
-            whole::write(&place(path), &bytes)?;
+        let behind = claim.figures.iter().map(|path| path.with_extension("csv")).filter(|path| path.exists());
+        for path in claim.tables.iter().chain(&claim.figures).cloned().chain(behind) {
+            let bytes = std::fs::read(&path).map_err(|error| Error::file(&path, error))?;
+            whole::write(&place(&path), &bytes)?;
         }
         for path in claim.certificates().map(|name| claim.folders.certificate(name)) {
             let text = certificate::read(&path)?;

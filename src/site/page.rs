@@ -1,5 +1,5 @@
 //! What all pages share: head, navigation, foot, and how a status looks.
-use crate::claim::library::PAPERS;
+pub use crate::claim::library::paper;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The pages that the navigation names.
@@ -75,18 +75,6 @@ pub fn letter(word: &str) -> &'static str {
         "refuted" => "R",
         "open" => "O",
         _ => "–",
-    }
-}
-
-/// Authors, title and year of a paper.
-pub fn paper(id: &str) -> (&'static str, &'static str) {
-    debug_assert!(PAPERS.contains(&id));
-    match id {
-        "zwick" => ("Jenga", "Uri Zwick"),
-        "carvalho" => ("Combinatorics of JENGA", "Alda Carvalho, João Pedro Neto, Carlos Pereira dos Santos"),
-        "eeny-meeny" => ("Winning colourful Nim with the eeny-meeny rule", "an essay on the web"),
-        "brzustowski" => ("Can you win at Tetris?", "John Brzustowski, thesis, University of British Columbia"),
-        _ => ("JengaZero: Playing Jenga like a Grandmaster", "Pranav Rajbhandari and others"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use topple::error::Error;
-use topple::report::figure::{Cells, Curves, Figure, Outline, TowerDrawing};
+use topple::report::figure::{Cells, Curves, Figure, Outline, TowerDrawing, Towers};
 use topple::report::table::Table;
 use topple::report::{FigureFormat, TableFormat, bfile_by_antidiagonals, draw, tower_text, write};
 
@@ -20,8 +20,8 @@ fn cells(values: Vec<Vec<Option<u64>>>) -> Cells {
         row_labels: vec![],
         values,
         outlines: vec![],
-        upwards: false,
         legend: vec![],
+        ..Cells::default()
     }
 }
 
@@ -171,7 +171,7 @@ fn the_first_row_is_at_the_bottom_when_asked() {
         let line = svg.lines().find(|line| line.contains("crispEdges") && line.contains(colour)).expect("drawn");
         line.contains("d=\"M0 0.5h1\"")
     };
-    assert!(first_run(&down, "#000000") && first_run(&up, "#1965B0"));
+    assert!(first_run(&down, "#000000") && first_run(&up, "#0072B2"));
 }
 
 #[test]
@@ -183,25 +183,27 @@ fn figures_that_cannot_be_drawn_are_refused_in_one_line() {
     table.outlines.clear();
     table.row_labels = vec!["one".into()];
     assert!(refused(&Figure::Cells(table), FigureFormat::Svg).contains("1 row labels; expected none or 3"));
-    assert!(refused(&Figure::Towers(vec![]), FigureFormat::Svg).contains("0 towers"));
+    assert!(refused(&towers(vec![]), FigureFormat::Svg).contains("0 towers"));
     for (levels, marked) in [(vec![], vec![]), (vec![vec![]], vec![]), (vec![vec![true; 17]], vec![])] {
-        refused(&Figure::Towers(vec![tower(levels, marked)]), FigureFormat::Tikz);
+        refused(&towers(vec![tower(levels, marked)]), FigureFormat::Tikz);
     }
-    assert!(
-        refused(&Figure::Towers(vec![tower(vec![vec![true]], vec![(1, 0)])]), FigureFormat::Svg).contains("level 1")
-    );
+    assert!(refused(&towers(vec![tower(vec![vec![true]], vec![(1, 0)])]), FigureFormat::Svg).contains("level 1"));
     assert!(refused(&curves(vec![], false), FigureFormat::Svg).contains("no points"));
     assert!(refused(&curves(vec![(0.0, f64::NAN)], false), FigureFormat::Svg).contains("finite"));
     assert!(refused(&curves(vec![(0.0, 0.0)], true), FigureFormat::Svg).contains("y > 0"));
 }
 
 fn tower(levels: Vec<Vec<bool>>, marked: Vec<(usize, usize)>) -> TowerDrawing {
-    TowerDrawing { caption: "(3,3|0)".into(), levels, marked }
+    TowerDrawing { caption: "(3,3|0)".into(), levels, marked, ..TowerDrawing::default() }
+}
+
+fn towers(towers: Vec<TowerDrawing>) -> Figure {
+    Figure::Towers(Towers { title: String::new(), towers })
 }
 
 fn curves(points: Vec<(f64, f64)>, logarithmic: bool) -> Figure {
     let curves = vec![("k < 3".to_string(), points)];
-    Figure::Curves(Curves { title: "t".into(), across: "x".into(), up: "y".into(), logarithmic, curves })
+    Figure::Curves(Curves { logarithmic, ..Curves::one_panel("t", ["x", "y"], curves) })
 }
 
 #[test]
@@ -209,7 +211,7 @@ fn a_block_has_three_faces_and_a_gap_none() {
     for k in 1..=16 {
         let mut levels = vec![vec![true; k]; 3];
         levels[1][k - 1] = false;
-        let figure = Figure::Towers(vec![tower(levels, vec![])]);
+        let figure = towers(vec![tower(levels, vec![])]);
         let svg = svg(&figure);
         assert_well_formed(&svg);
         assert_eq!(svg.matches("<path").count(), 3 * (3 * k - 1));
@@ -223,7 +225,7 @@ fn a_block_has_three_faces_and_a_gap_none() {
 #[test]
 fn near_blocks_are_drawn_last() {
     for bottom in [vec![vec![true; 5]], vec![vec![true; 5], vec![true; 5]]] {
-        let svg = svg(&Figure::Towers(vec![tower(bottom.clone(), vec![])]));
+        let svg = svg(&towers(vec![tower(bottom.clone(), vec![])]));
         let lowest = |face: &str| {
             let data = face.split("d=\"M").nth(1).expect("data").split('"').next().expect("data");
             let ys = data.trim_end_matches('Z').split('L').map(|p| p.split(' ').nth(1).expect("y").parse::<f64>());
@@ -245,15 +247,56 @@ fn a_tower_in_characters() {
 }
 
 #[test]
-fn curves_carry_their_names() {
+fn curves_carry_their_names_and_a_scale_by_powers_has_powers_of_ten() {
     for logarithmic in [false, true] {
         let figure = curves((1..30).map(|x| (f64::from(x), f64::from(x * x))).collect(), logarithmic);
-        let svg = svg(&figure);
-        assert_well_formed(&svg);
-        assert!(svg.contains("k &lt; 3") && svg.contains("<polyline"));
-        let tikz = String::from_utf8(draw(&figure, FigureFormat::Tikz).unwrap()).unwrap();
-        assert_eq!(tikz.contains("ymode=log"), logarithmic);
+        for format in [FigureFormat::Svg, FigureFormat::Tikz] {
+            let text = String::from_utf8(draw(&figure, format).unwrap()).unwrap();
+            assert!(text.contains("k &lt; 3") || text.contains("k \\textless{} 3"), "{text}");
+            assert_eq!([">1000<", "{1000}"].iter().any(|label| text.contains(label)), logarithmic, "{text}");
+            assert_eq!([">800<", "{800}"].iter().any(|label| text.contains(label)), !logarithmic, "{text}");
+        }
+        assert_well_formed(&svg(&figure));
     }
+}
+
+#[test]
+fn names_at_the_ends_of_curves_do_not_meet() {
+    let all = (0..9).map(|i| (format!("curve {i}"), vec![(0.0, 0.0), (1.0, 1.0 + f64::from(i) / 1000.0)])).collect();
+    let svg = svg(&Figure::Curves(Curves::one_panel("t", ["x", "y"], all)));
+    let place = |i: usize| {
+        let line = svg.lines().position(|line| line.trim() == format!("curve {i}")).expect("its name");
+        let node = svg.lines().nth(line - 1).expect("its element");
+        node.split_once(" y=\"").expect("a place").1.split('"').next().expect("a number").parse::<f64>().unwrap()
+    };
+    for i in 1..9 {
+        assert!(place(i - 1) - place(i) >= 14.0, "{svg}");
+    }
+}
+
+#[test]
+fn a_picture_says_what_it_shows_and_where_from() {
+    let figure = towers(vec![tower(vec![vec![true, false]], vec![])]);
+    let signed = topple::report::draw_signed(&figure, FigureFormat::Svg, "Figure 1 < 2").unwrap();
+    let signed = String::from_utf8(signed).unwrap();
+    assert_well_formed(&signed);
+    for part in ["<title>", "Jenga towers", "<desc>", "1 Jenga tower: (3,3|0). Figure 1 &lt; 2."] {
+        assert!(signed.contains(part), "{part}: {signed}");
+    }
+    assert_eq!(signed.matches("Figure 1 &lt; 2").count(), 2, "in words and under the picture");
+    assert_eq!(svg(&figure).matches("<text").count() + 1, signed.matches("<text").count());
+}
+
+#[test]
+fn every_cell_and_every_point_is_in_the_data_behind_a_picture() {
+    let mut table = cells(vec![vec![Some(3), None], vec![Some(5), Some(7)]]);
+    table.outlines = vec![Outline { name: "odd".into(), cells: vec![(1, 0), (1, 1)] }];
+    let csv = |figure: &Figure| write(&topple::report::behind(figure), TableFormat::Csv).expect("a table");
+    let lines = "row,column,value,outlines\n0,0,3,\n0,1,,\n1,0,5,odd\n1,1,7,odd\n";
+    assert_eq!(csv(&Figure::Cells(table)), lines);
+    assert_eq!(csv(&curves(vec![(1.0, 2.5)], false)), "panel,curve,x,y,bar\n,k < 3,1,2.5,\n");
+    let drawn = towers(vec![tower(vec![vec![true, false], vec![true, true]], vec![])]);
+    assert_eq!(csv(&drawn), "tower,says,worths\n10/11,(3,3|0),\n");
 }
 
 #[cfg(feature = "png")]
@@ -305,7 +348,7 @@ proptest! {
         for logarithmic in [false, true] {
             let Figure::Curves(mut chart) = curves(vec![(x, y), (x + 1.0, 2.0 * y)], logarithmic) else { unreachable!() };
             chart.title = title.clone();
-            chart.curves[0].0 = title.clone();
+            chart.panels[0].curves[0].name = title.clone();
             assert_well_formed(&svg(&Figure::Curves(chart)));
         }
     }

@@ -5,7 +5,7 @@ use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
-use crate::report::figure::{Cells, Figure};
+use crate::report::figure::{Cells, Figure, Outline};
 use crate::report::table::Table;
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::plain::{Endurance, Transitions, endurance};
@@ -231,14 +231,20 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
         let found = entries.iter().find(|e| e.set == set && (e.width, e.lookahead, e.rule) == game);
         found.and_then(|entry| entry.least.height).map(u64::from)
     };
+    let lost = |set: Set, game: (u8, u8, Movement)| {
+        let at_every_depth = |e: &Entry| matches!(e.basis, Basis::Lost(_)) && e.least.height.is_none();
+        entries.iter().any(|e| e.set == set && (e.width, e.lookahead, e.rule) == game && at_every_depth(e))
+    };
+    let proved = (0..sets.len()).flat_map(|row| (0..games.len()).map(move |column| (row, column)));
+    let proved = proved.filter(|(row, column)| lost(sets[*row], games[*column]));
     let to: Vec<String> = depths.iter().map(|(width, depth)| format!("{depth} in width {width}")).collect();
     let label = |(width, lookahead, rule): &(u8, u8, Movement)| {
         format!("width {width}, {}{}", rule.word(), if *lookahead == 1 { ", lookahead" } else { "" })
     };
     let cells = Cells {
         title: format!(
-            "Least depth in which the player wins, for each set of pieces up to a mirror; no value: the machine wins as deep \
-             as swept ({}). The {left_out} sets that the player wins nowhere here are left out",
+            "Least depth in which the player wins, for each set of pieces up to a mirror, swept to depth {}. The {left_out} \
+             sets that the player wins nowhere here are left out",
             to.join(", ")
         ),
         across: "width, rule, and whether the next piece is shown".to_string(),
@@ -246,9 +252,12 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
         column_labels: games.iter().map(label).collect(),
         row_labels: sets.iter().map(Set::to_string).collect(),
         values: sets.iter().map(|set| games.iter().map(|game| value(*set, *game)).collect()).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
+        outlines: vec![Outline {
+            name: "proved: the machine wins at every depth".to_string(),
+            cells: proved.collect(),
+        }],
+        blank: "the machine wins as deep as swept".to_string(),
+        ..Cells::default()
     };
     (!sets.is_empty()).then_some(Figure::Cells(cells))
 }

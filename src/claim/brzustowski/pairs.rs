@@ -60,7 +60,7 @@ pub fn lemma_1(task: &Task) -> Result<Decision> {
 fn pictures(decision: &mut Decision) -> Result<()> {
     let [bar, right, left] = ["I", "J", "L"].map(|other| in_width(&rule(other)?, 2));
     let (bar, right, left) = (bar?, right?, left?);
-    for (name, other, strategy) in [("figure-3-13", "bar", &bar), ("figure-3-14", "elbow J", &right)] {
+    for (name, other, strategy) in [("figure-3-13", "bar", &bar), ("figure-3-14", "right elbow", &right)] {
         let height = strategy.game.depth;
         decision.states(name, states(&format!("square and {other} in width 4: height {height}"), strategy));
     }
@@ -158,14 +158,14 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
 /// What the strategies that look ahead do in width 4 when one piece comes for long (Figures 3.17 and 3.18).
 fn runs(pairs: &[Pair], decision: &mut Decision) -> Result<()> {
     for (name, letters, first, title) in [
-        ("figure-3-17", "IL", 1, "An elbow, then only bars"),
-        ("figure-3-18", "IL", 0, "A bar, then only elbows"),
-        ("both-elbows", "JL", 0, "Elbow J, then only elbows L"),
+        ("figure-3-17", "IL", 1, "A left elbow, then only bars"),
+        ("figure-3-18", "IL", 0, "A bar, then only left elbows"),
+        ("both-elbows", "JL", 0, "A right elbow, then only left elbows"),
     ] {
         let Some(pair) = pairs.iter().find(|pair| pair.letters == letters) else { continue };
         let strategy = in_width(&pair.strategy, 1)?;
         let picture = run("", &strategy, first);
-        let looks = picture.arrows.iter().any(|arrow| arrow.lookahead.len() == 1 && arrow.from > 0);
+        let looks = picture.arrows.iter().any(|arrow| !arrow.lookahead.is_empty());
         let says = if looks {
             "the announced piece decides where small pieces stand"
         } else {

@@ -5,7 +5,7 @@ use super::{exhausted, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Differences, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::report::figure::{Cells, Curves, Figure};
+use crate::report::figure::{Cells, Curve, Curves, Figure, Panel, Ramp};
 use crate::report::table::Table;
 use spread::Spread;
 
@@ -182,19 +182,21 @@ fn statistics(answers: &Answers, printed: &[Row], readings: &[(Counted, u64)]) -
     table(title, "piece_name answers_counted divisor average standard_deviation standard_error as_printed", rows)
 }
 
-/// The averages with one standard error to either side, a piece a curve.
+/// The averages with one standard error to either side.
 fn bars(answers: &Answers) -> Figure {
-    let curve = |(at, (name, _)): (usize, &(&str, &str))| {
+    let mut curve = Curve::default();
+    for at in 0..PIECES.len() {
         let spread = Spread::of(&answers.transformed(at, Counted::Harder), 0);
-        let (x, average, error) = ((at + 1) as f64, spread.average as f64 / 100.0, spread.error as f64 / 100.0);
-        (format!("{} {}", at + 1, name.to_lowercase()), vec![(x, average - error), (x, average), (x, average + error)])
-    };
+        curve.points.push(((at + 1) as f64, spread.average as f64 / 100.0));
+        curve.bars.push(spread.error as f64 / 100.0);
+    }
     Figure::Curves(Curves {
         title: "How many pieces the players find harder: average and one standard error".to_string(),
-        across: "piece, as in the legend".to_string(),
+        across: "piece".to_string(),
         up: "pieces ranked harder".to_string(),
-        logarithmic: false,
-        curves: PIECES.iter().enumerate().map(curve).collect(),
+        places: PIECES.iter().map(|(name, _)| name.to_lowercase()).collect(),
+        panels: vec![Panel { title: String::new(), curves: vec![curve] }],
+        ..Curves::default()
     })
 }
 
@@ -331,14 +333,13 @@ fn picture(answers: &Answers) -> Figure {
     let label = |row: &Row| cell(row, "person").to_string();
     Figure::Cells(Cells {
         title: "Ranks of the pieces by 24 players, 1 the hardest".to_string(),
+        ramp: Some(Ramp { ends: (1, PIECES.len() as u64), logarithmic: false, unit: (1, String::new()) }),
         across: "player".to_string(),
         down: "piece".to_string(),
         column_labels: answers.rows.iter().map(label).collect(),
         row_labels: PIECES.iter().map(|(name, _)| name.to_lowercase()).collect(),
         values: (0..PIECES.len()).map(|piece| answers.ranks.iter().map(|ranks| Some(ranks[piece])).collect()).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
+        ..Cells::default()
     })
 }
 

@@ -4,7 +4,7 @@ use crate::claim::listed::Listed;
 use crate::claim::{Decision, Finding, Goal, Task};
 use crate::error::Result;
 use crate::game::{Play, any};
-use crate::report::figure::{Figure, TowerDrawing};
+use crate::report::figure::{Figure, TowerDrawing, Towers};
 use crate::report::table::Table;
 use crate::solve::values::sum;
 use std::collections::BTreeSet;
@@ -86,12 +86,18 @@ pub fn tower_drawing(_: &Task) -> Result<Decision> {
         let standard = game.standard(tower)?;
         let value = known.values[&standard];
         let levels = standard.split('/').map(|level| level.chars().map(|slot| slot == '1').collect()).collect();
-        drawings.push(TowerDrawing { caption: format!("{standard}: *{value}"), levels, marked: Vec::new() });
+        drawings.push(TowerDrawing { caption: format!("{standard}: *{value}"), levels, ..TowerDrawing::default() });
         values.push((standard, value));
     }
     let finding = known.against("the Grundy values of the two towers of the appendix", &values)?.note(
         "the printed diagrams are lost in our copy: the figure is drawn from the lists and compared with nothing",
     );
-    let figures = vec![(String::new(), Figure::Towers(drawings))];
+    let figures = vec![(
+        String::new(),
+        Figure::Towers(Towers {
+            title: "The two towers of the appendix, with their Grundy values".to_string(),
+            towers: drawings,
+        }),
+    )];
     Ok(Decision { findings: vec![finding], figures, certificates: vec![known.certificate], ..Decision::default() })
 }

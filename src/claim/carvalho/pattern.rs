@@ -130,37 +130,34 @@ fn least(known: &Known) -> Finding {
     Finding::new(part, "cell by cell", found).theorem("carvalho_3_1_periods")
 }
 
-/// How the cells of a figure are grouped: the name of the group of a cell (column, row), or none.
-type Group = fn(u64, u64) -> Option<&'static str>;
+/// How the cells of a figure are grouped: the name of the group of a cell (column, row) and which of that name it is.
+type Group = fn(u64, u64) -> Option<(&'static str, [u64; 2])>;
 
 /// The tiles of Figure 6: parallelograms in rows 0 and 1, and below them squares of side 9 cut into two triangles along
 /// the diagonal on which the table is filled.
-fn tile(column: u64, row: u64) -> Option<&'static str> {
+fn tile(column: u64, row: u64) -> Option<(&'static str, [u64; 2])> {
     Some(match (row.checked_sub(2), column % 9) {
-        (None, _) if ((column + row) / 9).is_multiple_of(2) => "parallelogram",
-        (None, _) => "next parallelogram",
-        (Some(down), across) if across + down % 9 < 9 => "upper triangle",
-        _ => "lower triangle",
+        (None, _) => ("parallelogram", [(column + row) / 9, 0]),
+        (Some(down), across) if across + down % 9 < 9 => ("upper triangle", [column / 9, down / 9]),
+        (Some(down), _) => ("lower triangle", [column / 9, down / 9]),
     })
 }
 
-/// The diagonals after the base case.
-fn step(column: u64, row: u64) -> bool {
-    (20..29).contains(&(column + row))
+/// The parts of the induction in Figures 7 to 10: the base case, then the nine diagonals after it in three groups.
+fn step(column: u64, row: u64) -> Option<(&'static str, [u64; 2])> {
+    let name = match (column + row, row, column) {
+        (..20, ..) => "Figure 7: base case",
+        (20..29, ..11, _) => "Figure 8: equal to the value nine columns before",
+        (20..29, _, 9..) => "Figure 9: equal to the value nine rows above on the same diagonal",
+        (20..29, ..) => "Figure 10: equal to the value nine rows above",
+        _ => return None,
+    };
+    Some((name, [0, 0]))
 }
 
-const FIGURES: [(&str, &str, Group); 5] = [
+const FIGURES: [(&str, &str, Group); 2] = [
     ("figure-6", "Pattern of the Grundy values: tiles that repeat", tile),
-    ("figure-7", "Base case of the induction", |column, row| (column + row < 20).then_some("base case")),
-    ("figure-8", "First group: equal to the value nine columns before", |column, row| {
-        (step(column, row) && row < 11).then_some("first group")
-    }),
-    ("figure-9", "Second group: equal to the value nine rows above on the same diagonal", |column, row| {
-        (step(column, row) && row >= 11 && column >= 9).then_some("second group")
-    }),
-    ("figure-10", "Third group: equal to the value nine rows above", |column, row| {
-        (step(column, row) && row >= 11 && column < 9).then_some("third group")
-    }),
+    ("figures-7-to-10", "The induction: the base case, and three groups of the next nine diagonals", step),
 ];
 
 /// Figures 6 to 10, generated, with the equations of the induction step at all cells.
@@ -184,13 +181,13 @@ pub fn figures_6_to_10(task: &Task) -> Result<Decision> {
 
 fn grouped(known: &Known, title: &str, group: Group) -> Figure {
     let (columns, rows) = (36, 20);
-    let mut outlines: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut outlines: BTreeMap<(&str, [u64; 2]), Vec<(usize, usize)>> = BTreeMap::new();
     for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
-        if let Some(name) = group(column, row) {
-            outlines.entry(name).or_default().push((row as usize, column as usize));
+        if let Some(one) = group(column, row) {
+            outlines.entry(one).or_default().push((row as usize, column as usize));
         }
     }
-    let outline = |(name, cells): (&str, Vec<(usize, usize)>)| Outline { name: name.to_string(), cells };
+    let outline = |((name, _), cells): ((&str, _), Vec<(usize, usize)>)| Outline { name: name.to_string(), cells };
     Figure::Cells(Cells {
         title: title.to_string(),
         values: values(known, columns, rows),

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::game::named::vector_game;
 use crate::game::vector::VectorGame;
-use crate::report::figure::{Cells, Figure};
+use crate::report::figure::{Cells, Figure, Ramp};
 use crate::report::table::Table;
 use crate::solve::Memory;
 use crate::solve::periods::{Answer, Budget, find};
@@ -30,8 +30,6 @@ struct Parameters {
 
 /// The game of Figures 12 and 13.
 const GAME: &str = "addition (2,-3),(-1,-1),(-3,2)";
-/// The most levels that shares are drawn in.
-const LEVELS: f64 = 8.0;
 
 /// Value counts, shares of P-positions in blocks, and agreement with itself after a shift: whatever would show a pattern.
 pub fn figure_13(task: &Task) -> Result<Decision> {
@@ -128,46 +126,58 @@ fn agreements(window: &[u8], side: usize, longest: usize) -> Vec<Shift> {
     all.into_par_iter().map(agreement).collect()
 }
 
-fn cells(title: String, across: &str, down: &str, values: Vec<Vec<Option<u64>>>, legend: Vec<(u64, String)>) -> Figure {
-    let (across, down) = (across.to_string(), down.to_string());
-    Figure::Cells(Cells { title, across, down, values, legend, ..Cells::default() })
-}
-
 fn picture(window: &[u8], side: usize) -> Figure {
     let values = window.chunks(side).map(|row| row.iter().map(|&value| Some(u64::from(value))).collect()).collect();
-    cells(format!("Grundy values of {GAME}"), "first coordinate", "second coordinate", values, Vec::new())
+    let [title, across, down] =
+        [format!("Grundy values of {GAME}").as_str(), "first coordinate", "second coordinate"].map(String::from);
+    Figure::Cells(Cells { title, across, down, values, ..Cells::default() })
 }
 
-/// The share of P-positions in each block, in levels between the least and the greatest.
+/// The share of P-positions in each block, with how far it would stray by chance.
 fn shares(game: &VectorGame, side: usize, number: usize, task: &Task) -> Result<Figure> {
     let length = side / number;
     let counted = blocks(game, Play::Grundy, &[side, side], length, task.memory)?;
     let share = |counts: &[u64; VALUES]| counts[0] as f64 / counts.iter().sum::<u64>() as f64;
-    let grid =
+    let grid: Vec<Vec<Option<f64>>> =
         (0..number).map(|down| (0..number).map(|across| counted.get(&[across, down]).map(share)).collect()).collect();
-    let title = format!("Share of P-positions in blocks of {length} x {length}, {GAME}");
-    Ok(levels(title, "block across", "block down", grid))
+    let all: Vec<f64> = grid.iter().flatten().flatten().copied().collect();
+    let (mean, seen) = spread(&all);
+    let chance = (mean * (1.0 - mean)).sqrt() / length as f64;
+    let title = format!(
+        "Share of P-positions in blocks of {length} x {length}, {GAME}: on average {:.2} %, standard deviation {:.2} %; \
+         independent positions would have {:.2} %",
+        100.0 * mean,
+        100.0 * seen,
+        100.0 * chance
+    );
+    Ok(on_unit_scale(title, "block across", "block down", grid))
+}
+
+/// The mean and the standard deviation.
+fn spread(all: &[f64]) -> (f64, f64) {
+    let count = all.len().max(1) as f64;
+    let mean = all.iter().sum::<f64>() / count;
+    (mean, (all.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count).sqrt())
 }
 
 fn laid_over(shifts: &[Shift], longest: usize) -> Figure {
     let mut grid = vec![vec![None; longest + 1]; longest + 1];
-    for shift in shifts.iter().filter(|shift| shift.by != [0, 0]) {
+    for shift in shifts {
         let [across, down] = shift.by;
         grid[down][across] = Some(shift.share());
         grid[across][down] = Some(shift.share());
     }
-    levels(format!("Share of positions that agree after a shift, {GAME}"), "shift across", "shift down", grid)
+    let title =
+        format!("Share of positions that agree with the one shifted, {GAME}; a period would be a cell of 100 %");
+    on_unit_scale(title, "shift across", "shift down", grid)
 }
 
-/// Shares as whole levels from the least to the greatest, with a legend in per cent.
-fn levels(title: String, across: &str, down: &str, grid: Vec<Vec<Option<f64>>>) -> Figure {
-    let all = || grid.iter().flatten().flatten().copied();
-    let (least, most) = (all().fold(1.0, f64::min), all().fold(0.0, f64::max));
-    let step = ((most - least) / (LEVELS + 1.0)).max(1e-9);
-    let level = |share: f64| ((share - least) / step).floor().min(LEVELS) as u64;
-    let bound = |level: u64| 100.0 * (least + level as f64 * step);
-    let named = |level: u64| (level, format!("{:.2} to {:.2} %", bound(level), bound(level + 1)));
-    let used: std::collections::BTreeSet<u64> = all().map(level).collect();
-    let values = grid.iter().map(|row| row.iter().map(|share| share.map(level)).collect()).collect();
-    cells(title, across, down, values, used.into_iter().map(named).collect())
+/// Shares on the scale from 0 to 1.
+fn on_unit_scale(title: String, across: &str, down: &str, grid: Vec<Vec<Option<f64>>>) -> Figure {
+    const PARTS: u64 = 10_000;
+    let part = |share: f64| (share * PARTS as f64).round() as u64;
+    let values = grid.iter().map(|row| row.iter().map(|share| share.map(part)).collect()).collect();
+    let ramp = Ramp { ends: (0, PARTS), logarithmic: false, unit: (PARTS / 100, " %".to_string()) };
+    let (across, down) = (across.to_string(), down.to_string());
+    Figure::Cells(Cells { title, across, down, values, ramp: Some(ramp), ..Cells::default() })
 }

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::game::tower::{Tower, Towers, clock};
 use crate::proof::fact::MoveType;
-use crate::report::figure::{Figure, TowerDrawing};
+use crate::report::figure::{self, Figure, TowerDrawing};
 use crate::solve::towers::lemma;
 use crate::solve::towers::play::{Comparison, Difference, Model, Reading, compare, tree};
 use serde::Deserialize;
@@ -177,7 +177,7 @@ type Told<'a> = (Tower, (&'a str, (String, String)));
 fn four_drawings(game: Towers, towers: Vec<Told>) -> Vec<TowerDrawing> {
     let mut drawn: Vec<(Tower, Vec<String>)> = Vec::new();
     for (tower, (name, (truth, model))) in towers {
-        let said = format!("{name}: {truth}, by section 4 {model}");
+        let said = format!("{name}: {truth};  by section 4: {model}");
         match drawn.iter_mut().find(|(known, _)| *known == tower) {
             Some((_, all)) => all.push(said),
             None => drawn.push((tower, vec![said])),
@@ -185,8 +185,13 @@ fn four_drawings(game: Towers, towers: Vec<Told>) -> Vec<TowerDrawing> {
     }
     drawn
         .into_iter()
-        .map(|(tower, said)| drawing(4, &tower.levels, format!("{}. {}", game.show(&tower), said.join("; "))))
+        .map(|(tower, said)| drawing(4, &tower.levels, format!("{};{}", game.show(&tower), said.join(";"))))
         .collect()
+}
+
+fn towers_apart(towers: Vec<TowerDrawing>) -> Figure {
+    let title = "The smallest towers of four blocks a layer that do not do as the model of section 4 says".to_string();
+    Figure::Towers(figure::Towers { title, towers })
 }
 
 /// Section 4 against towers of four blocks a layer that stand by exact statics, from 1 to `levels` full layers: what is
@@ -213,7 +218,7 @@ pub fn jenga_4_physical(task: &Task, levels: usize) -> Result<Decision> {
     findings.push(four_starts(&played));
     let title = "Towers of four blocks a layer that stand, against the model of section 4";
     let drawings = four_drawings(game, smallest_towers);
-    let drawn = (!drawings.is_empty()).then(|| ("physical".to_string(), Figure::Towers(drawings)));
+    let drawn = (!drawings.is_empty()).then(|| ("physical".to_string(), towers_apart(drawings)));
     let tables = vec![("physical".to_string(), games_table(title, &played))];
     Ok(Decision { findings, tables, figures: drawn.into_iter().collect(), ..Decision::default() })
 }

@@ -147,7 +147,9 @@ fn pictures(drawn: u64, width: u64, task: &Task) -> Result<Vec<(String, Figure)>
     let levels = grundy(width as usize, 3, task.memory)?;
     let picture = |piles: String, value: &dyn Fn(u64, u64) -> u64| {
         let title = format!("Grundy values of the double-ended piles {piles}");
-        square(&title, ["first section", "last section"], width, value)
+        let above = |a, b| value(a, b) != a ^ b;
+        let outlined = ("not the nim-sum of the ends", &above as &dyn Fn(u64, u64) -> bool);
+        square(&title, ["first section", "last section"], width, value, Some(outlined))
     };
     let two = picture("(n1,n2)".to_string(), &|a, b| levels[1].value(&[a, b]));
     let three = |inner: u64| {

@@ -12,7 +12,7 @@ pub use sequences::{game_sequences, misere_by_sequence};
 use super::{Certificate, Fact, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::proof::fact::EenyMeeny;
-use crate::report::figure::{Cells, Figure};
+use crate::report::figure::{Cells, Figure, Outline};
 use crate::report::table::Table;
 use crate::solve::sweeps::piles::{CERTIFICATE, Count, Formula, sweep};
 use serde::Deserialize;
@@ -41,8 +41,23 @@ fn table(title: &str, header: &[&str], rows: Vec<Vec<String>>) -> Table {
     Table { title: title.to_string(), header: header.iter().map(|name| name.to_string()).collect(), rows }
 }
 
+/// Piles with two sections that are outlined, and what they are called.
+type Outlined<'a> = (&'a str, &'a dyn Fn(u64, u64) -> bool);
+
 /// The values of the piles with two sections from 1 to `width`, the first running down.
-fn square(title: &str, [down, across]: [&str; 2], width: u64, value: impl Fn(u64, u64) -> u64) -> Figure {
+fn square(
+    title: &str,
+    [down, across]: [&str; 2],
+    width: u64,
+    value: impl Fn(u64, u64) -> u64,
+    outlined: Option<Outlined>,
+) -> Figure {
+    let all = (1..=width).flat_map(|a| (1..=width).map(move |b| (a, b)));
+    let outline = |(name, inside): Outlined| Outline {
+        name: name.to_string(),
+        cells: all.filter(|(a, b)| inside(*a, *b)).map(|(a, b)| (a as usize - 1, b as usize - 1)).collect(),
+    };
+    let outlines = outlined.map(outline).into_iter().filter(|outline| !outline.cells.is_empty()).collect();
     let labels: Vec<String> = (1..=width).map(|size| size.to_string()).collect();
     Figure::Cells(Cells {
         title: title.to_string(),
@@ -50,6 +65,7 @@ fn square(title: &str, [down, across]: [&str; 2], width: u64, value: impl Fn(u64
         down: down.to_string(),
         column_labels: labels.clone(),
         row_labels: labels,
+        outlines,
         values: (1..=width).map(|a| (1..=width).map(|b| Some(value(a, b))).collect()).collect(),
         ..Cells::default()
     })

@@ -73,7 +73,7 @@ pub fn rule(task: &Task) -> Result<Decision> {
         tables.extend(systems);
     }
     let title = "Grundy values of the piles (n1,n2)";
-    let two = square(title, ["n1, bottom", "n2, top"], 24, |lower, upper| closed_form(&[lower, upper]));
+    let two = square(title, ["n1, bottom", "n2, top"], 24, |lower, upper| closed_form(&[lower, upper]), None);
     let figures = vec![(String::new(), two)];
     Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
 }

@@ -103,11 +103,8 @@ fn losses(given: &Cloud, measured: &[Accuracy]) -> Figure {
             .flat_map(move |found| (1..=3).map(move |fit| (fit as f64, found.losses[blocks][fit - 1])));
         (format!("{} blocks on the level", blocks + 1), points.collect())
     };
-    Figure::Curves(Curves {
-        title: format!("Mean loss of the best fit, {} points a block", given.points),
-        across: "blocks fitted".to_string(),
-        up: "loss in millimetres".to_string(),
-        logarithmic: true,
-        curves: (0..3).map(curve).collect(),
-    })
+    let title = format!("Mean loss of the best fit, {} points a block", given.points);
+    let axes = ["blocks fitted", "loss in millimetres"];
+    let curves = Curves::one_panel(&title, axes, (0..3).map(curve).collect());
+    Figure::Curves(Curves { logarithmic: true, ..curves })
 }

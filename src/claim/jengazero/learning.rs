@@ -5,7 +5,7 @@ use crate::arena::learn::{ActionValues, BlockWorth, CurvePoint, DqnPlan, block_w
 use crate::arena::{BUFFER, Embedding, Model, Rng, Tower, play};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::report::figure::{Curves, Figure, TowerDrawing, WorthDrawing};
+use crate::report::figure::{Curves, Figure, TowerDrawing, Towers};
 use crate::solve::shards;
 use serde::{Deserialize, Serialize};
 
@@ -159,13 +159,7 @@ fn drawn(title: &str, curves: &[Curve], column: usize) -> Figure {
         let share = |point: &[u64; 4]| (point[0] as f64, point[column] as f64 / point[1].max(1) as f64);
         (curve.name.clone(), curve.points.iter().map(share).collect())
     };
-    Figure::Curves(Curves {
-        title: title.to_string(),
-        across: "epochs".to_string(),
-        up: "share of games won".to_string(),
-        logarithmic: false,
-        curves: curves.iter().map(one).collect(),
-    })
+    Figure::Curves(Curves::one_panel(title, ["epochs", "share of games won"], curves.iter().map(one).collect()))
 }
 
 /// What the values on towers take.
@@ -211,7 +205,13 @@ pub fn q_values(task: &Task) -> Result<Decision> {
     Ok(Decision {
         findings: vec![finding],
         tables: vec![(String::new(), table("What taking each block is worth", &header, rows))],
-        figures: vec![(String::new(), Figure::Worths(drawings))],
+        figures: vec![(
+            String::new(),
+            Figure::Towers(Towers {
+                title: "What taking each block is worth: as DQN has learned it, and in truth".to_string(),
+                towers: drawings,
+            }),
+        )],
         ..Decision::default()
     })
 }
@@ -238,12 +238,14 @@ fn reached(moves: u32, seed: u64) -> Result<Tower> {
 }
 
 /// The tower with the learned values, then with what is exact: the winning moves, and the chance to stand.
-fn side_by_side(tower: &Tower, worths: &[BlockWorth], moves: u32) -> [WorthDrawing; 2] {
+fn side_by_side(tower: &Tower, worths: &[BlockWorth], moves: u32) -> [TowerDrawing; 2] {
     let levels: Vec<Vec<bool>> =
         (0..tower.height()).map(|level| (0..3).map(|slot| tower.block(level, slot).is_some()).collect()).collect();
-    let drawing = |caption: String, worth: &dyn Fn(&BlockWorth) -> Option<u64>| WorthDrawing {
-        tower: TowerDrawing { caption, levels: levels.clone(), marked: Vec::new() },
+    let drawing = |caption: String, worth: &dyn Fn(&BlockWorth) -> Option<u64>| TowerDrawing {
+        caption,
+        levels: levels.clone(),
         worths: worths.iter().map(|block| ((block.level, block.slot), worth(block))).collect(),
+        ..TowerDrawing::default()
     };
     let learned = |block: &BlockWorth| {
         block.worth.map(|worth| (50.0 * (f64::from(worth.learned).clamp(-1.0, 1.0) + 1.0)).round() as u64)
@@ -252,10 +254,10 @@ fn side_by_side(tower: &Tower, worths: &[BlockWorth], moves: u32) -> [WorthDrawi
         block.worth.map(|worth| if worth.wins { (100.0 * worth.chance).round() as u64 } else { 0 })
     };
     [
-        drawing(format!("After {moves} moves: the value that DQN gives, 0 for -1 and 100 for 1"), &learned),
+        drawing(format!("After {moves} moves;the value that DQN gives, 0 for -1 and 100 for 1"), &learned),
         drawing(
             format!(
-                "After {moves} moves: 0 if the move loses without noise, else the chance in percent that it goes well"
+                "After {moves} moves;0 if the move loses without noise, else the chance in percent that it goes well"
             ),
             &exact,
         ),

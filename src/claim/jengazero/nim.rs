@@ -130,13 +130,8 @@ fn curves(title: &str, given: &Given, places: &[(f64, usize)], outcomes: &[Outco
         };
         (format!("{height} levels"), here.map(share).collect())
     };
-    Figure::Curves(Curves {
-        title: title.to_string(),
-        across: "noise, times the usual".to_string(),
-        up: "share of games".to_string(),
-        logarithmic: false,
-        curves: given.heights.iter().map(curve).collect(),
-    })
+    let axes = ["noise, times the usual", "share of games"];
+    Figure::Curves(Curves::one_panel(title, axes, given.heights.iter().map(curve).collect()))
 }
 
 /// The players who know the game without noise, against each agent and each other.

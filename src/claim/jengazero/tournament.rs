@@ -6,7 +6,7 @@ use crate::arena::wilson;
 use crate::claim::library::{self, number};
 use crate::claim::{Decision, Differences, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::report::figure::{Cells, Figure};
+use crate::report::figure::{Cells, Figure, Ramp};
 use crate::report::table::Table;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -326,9 +326,9 @@ fn heat_map(title: &str, given: &Given, results: &Results) -> Figure {
         column_labels: names.clone(),
         row_labels: names.clone(),
         values: (0..names.len()).map(|i| (0..names.len()).map(|j| cell(i, j)).collect()).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
+        blank: "does not play itself".to_string(),
+        ramp: Some(Ramp { ends: (0, 100), logarithmic: false, unit: (1, " %".to_string()) }),
+        ..Cells::default()
     })
 }
 

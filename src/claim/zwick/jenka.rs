@@ -4,7 +4,7 @@ use crate::claim::jenka::{Counted, Starts, count, growth_figure, plies_table, re
 use crate::claim::played::drawing;
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::Result;
-use crate::report::figure::Figure;
+use crate::report::figure::{Figure, TowerDrawing, Towers};
 use crate::report::table::Table;
 use crate::solve::towers::jenka::Rules;
 use crate::solve::towers::jenka::compare::{Valued, unequal_pair};
@@ -48,7 +48,10 @@ pub fn jenka_growth(task: &Task) -> Result<Decision> {
         (String::new(), growth_figure(&counted)),
         (
             "pairs".to_string(),
-            Figure::Towers(found.iter().flat_map(|(_, pair)| pair.iter().flat_map(drawings)).collect()),
+            Figure::Towers(Towers {
+                title: "Towers with equally many levels of each type that are not equivalent".to_string(),
+                towers: found.iter().flat_map(|(_, pair)| pair.iter().flat_map(drawings)).collect(),
+            }),
         ),
     ];
     Ok(Decision {
@@ -79,11 +82,11 @@ fn first_pair(task: &Task, one: &Starts) -> Result<(u32, Option<Pair>)> {
 }
 
 /// Both towers of a pair, with who wins.
-fn drawings((rules, _, pair): &Pair) -> impl Iterator<Item = crate::report::figure::TowerDrawing> {
+fn drawings((rules, _, pair): &Pair) -> impl Iterator<Item = TowerDrawing> {
     let slots = rules.slots;
     let drawn = move |(levels, value): Valued| {
         let who = if value == 0 { "the player to move loses" } else { "the player to move wins" };
-        drawing(slots, &levels, format!("{}. Grundy value {value}: {who}", spell(slots, &levels)))
+        drawing(slots, &levels, format!("{};Grundy value {value}: {who}", spell(slots, &levels)))
     };
     pair.clone().into_iter().map(drawn)
 }
@@ -242,8 +245,10 @@ fn refused_drawing((rules, _, found): &Replied) -> Figure {
     let (tower, after) = found.first.as_ref().expect("it is drawn of a refused reply");
     let draw =
         |levels: &[u16], said: &str| drawing(rules.slots, levels, format!("{}{said}", spell(rules.slots, levels)));
-    Figure::Towers(vec![
-        draw(tower, ": a tower that is its own image"),
-        draw(after, ": after a move that only a semi-stable tower allows; the image would empty a level"),
-    ])
+    let title = "A move that the second player cannot mirror where semi-stable towers stand".to_string();
+    let towers = vec![
+        draw(tower, ";a tower that is its own image"),
+        draw(after, ";after a move that only a semi-stable tower allows: the image would empty a level"),
+    ];
+    Figure::Towers(Towers { title, towers })
 }

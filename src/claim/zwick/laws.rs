@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::game::Play;
 use crate::game::jenka_levels::jenka_levels;
 use crate::game::vector::VectorPosition;
-use crate::report::figure::{Cells, Figure};
+use crate::report::figure::{Cells, Figure, TowerDrawing, Towers};
 use crate::report::table::Table;
 use crate::solve::periods::Budget;
 use crate::solve::towers::jenka::compare::{Compared, without_physics};
@@ -69,10 +69,16 @@ pub fn jenka_laws(task: &Task) -> Result<Decision> {
     decision.findings.push(difference(&compared));
     decision.tables.push((String::new(), starts_table(&values)));
     decision.tables.push(("physical".to_string(), compared_table(&compared)));
-    decision.figures.push((String::new(), grid(&values)));
+    decision.figures.push((String::new(), grid(&values, &laws)?));
     let drawn: Vec<_> = least(&compared).map(|(slots, tower, values)| surprising(slots, tower, values)).collect();
     if !drawn.is_empty() {
-        decision.figures.push(("surprising".to_string(), Figure::Towers(drawn)));
+        decision.figures.push((
+            "surprising".to_string(),
+            Figure::Towers(Towers {
+                title: "The smallest towers whose Grundy value physics changes".to_string(),
+                towers: drawn,
+            }),
+        ));
     }
     Ok(decision)
 }
@@ -264,27 +270,40 @@ fn compared_table(compared: &[Held]) -> Table {
     }
 }
 
-/// The Grundy values of the starts, a row for each k.
-fn grid(values: &[Start]) -> Figure {
+/// The Grundy values of the starts, a row for each k; where only a law is known, who wins.
+fn grid(values: &[Start], laws: &[(u32, Law)]) -> Result<Figure> {
     let mut widths: Vec<u32> = values.iter().map(|value| value.0).collect();
     widths.dedup();
     let most = values.iter().map(|value| value.1).max().unwrap_or(1);
     let value = |slots: u32, levels: usize| {
         values.iter().find(|value| (value.0, value.1) == (slots, levels)).map(|value| u64::from(value.2))
     };
-    Figure::Cells(Cells {
+    // A sign of its own for starts that the first player wins, with no value.
+    let won = values.iter().map(|value| u64::from(value.2)).max().unwrap_or(0) + 1;
+    let mut rows: Vec<Vec<Option<u64>>> =
+        widths.iter().map(|&slots| (1..=most).map(|levels| value(slots, levels)).collect()).collect();
+    for (slots, row) in widths.iter().zip(&mut rows) {
+        let Some((_, law)) = laws.iter().find(|(of, _)| of == slots) else { continue };
+        for (column, cell) in row.iter_mut().enumerate().filter(|(_, cell)| cell.is_none()) {
+            *cell = Some(if law.wins(&start(*slots, column + 1)?) { won } else { 0 });
+        }
+    }
+    let mut legend: Vec<(u64, String)> = (0..won).map(|value| (value, format!("Grundy value {value}"))).collect();
+    legend.push((won, "the first player wins by the law, no value".to_string()));
+    Ok(Figure::Cells(Cells {
         title: "Grundy values of Jenka_k without physics from n full levels".to_string(),
         across: "full levels at the start".to_string(),
         down: "blocks a level".to_string(),
         column_labels: (1..=most).map(|levels| levels.to_string()).collect(),
         row_labels: widths.iter().map(u32::to_string).collect(),
-        values: widths.iter().map(|&slots| (1..=most).map(|levels| value(slots, levels)).collect()).collect(),
-        outlines: Vec::new(),
-        upwards: false,
-        legend: Vec::new(),
-    })
+        values: rows,
+        legend,
+        signs: vec![(won, "W".to_string())],
+        blank: "not computed".to_string(),
+        ..Cells::default()
+    }))
 }
 
-fn surprising(slots: u32, tower: &[u16], [with, without]: [u8; 2]) -> crate::report::figure::TowerDrawing {
-    drawing(slots, tower, format!("{}. Grundy value {with}, without physics {without}", spell(slots, tower)))
+fn surprising(slots: u32, tower: &[u16], [with, without]: [u8; 2]) -> TowerDrawing {
+    drawing(slots, tower, format!("{};Grundy value {with};without physics {without}", spell(slots, tower)))
 }

@@ -5,7 +5,7 @@ use crate::claim::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::tower::triplet;
 use crate::proof::fact::Validity;
-use crate::report::figure::{Figure, TowerDrawing};
+use crate::report::figure::{Figure, TowerDrawing, Towers};
 use crate::report::table::Table;
 use crate::solve::towers::lemma;
 use crate::solve::towers::play::{Model, Reading};
@@ -61,7 +61,8 @@ pub fn stability_lemma(task: &Task) -> Result<Decision> {
         None => Verdict::Swept { bound: swept(&counts) },
     };
     findings.push(Finding::new("stable and valid are the same", "every tower, one by one", verdict).supporting());
-    let drawn = Figure::Towers(semi_stable_drawings(&lemma::excluded_triples()));
+    let title = "The towers of three levels that only just balance".to_string();
+    let drawn = Figure::Towers(Towers { title, towers: semi_stable_drawings(&lemma::excluded_triples()) });
     Ok(Decision {
         findings,
         tables: vec![(String::new(), stable_table(&counts))],

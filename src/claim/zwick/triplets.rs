@@ -92,11 +92,9 @@ fn matrices(known: &Known) -> Figure {
         across: "z : y".to_string(),
         down: "x".to_string(),
         column_labels: (0..3).flat_map(|z| (0..side).map(move |y| format!("{z}:{y}"))).collect(),
-        row_labels: Vec::new(),
         values: (0..side).map(row).collect(),
-        outlines: Vec::new(),
-        upwards: false,
         legend: vec![(0, "P-position".to_string()), (1, "N-position".to_string())],
+        ..Cells::default()
     })
 }
 

@@ -173,6 +173,9 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
     }
     let settled: Vec<u32> = every.iter().filter(|every| every.2.is_some()).map(|every| every.0).collect();
     let mut findings = findings(task, &cells, &certificates, &settled)?;
+    let of_every: Vec<(u32, &Certificate)> =
+        every.iter().filter_map(|(k, _, certificate)| Some((*k, certificate.as_ref()?))).collect();
+    let drawn = picture(&cells, &of_every);
     for (_, finding, certificate) in every {
         findings.push(finding);
         certificates.extend(certificate);
@@ -180,7 +183,7 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
     Ok(Decision {
         findings,
         tables: vec![(String::new(), winners(&cells)), ("strategies".to_string(), strategies(&cells))],
-        figures: vec![(String::new(), picture(&cells))],
+        figures: vec![(String::new(), drawn)],
         certificates,
     })
 }

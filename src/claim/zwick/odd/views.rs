@@ -1,5 +1,6 @@
 //! What was found as tables and a picture.
 use super::{Cell, Written, player};
+use crate::claim::{Certificate, Fact};
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::report::table::Table;
 
@@ -48,8 +49,17 @@ pub(super) fn strategies(cells: &[Cell]) -> Table {
     }
 }
 
+/// Whether the first player wins, if a fact says so for every number of levels.
+fn winner(fact: &Fact, k: u32, levels: usize) -> Option<bool> {
+    let Fact::Winners { blocks, before, first } = fact else { return None };
+    let (at, before) = (levels - 1, *before as usize);
+    let repeated = || before + (at - before) % (first.len() - before);
+    (*blocks == k).then(|| first[if at < first.len() { at } else { repeated() }])
+}
+
 /// The grid of winners, with outlines for what the cells rest on.
-pub(super) fn picture(cells: &[Cell]) -> Figure {
+/// `every` has a k for which every n is settled, with the certificate.
+pub(super) fn picture(cells: &[Cell], every: &[(u32, &Certificate)]) -> Figure {
     let mut rows: Vec<u32> = cells.iter().map(|cell| cell.k).collect();
     rows.dedup();
     let columns = cells.iter().map(|cell| cell.levels).max().unwrap_or(1);
@@ -65,6 +75,21 @@ pub(super) fn picture(cells: &[Cell]) -> Figure {
             None => outlines.push(Outline { name: cell.basis().to_string(), cells: vec![at] }),
         }
     }
+    for &(k, certificate) in every {
+        let Some(row) = rows.iter().position(|&row| row == k) else { continue };
+        let known = |levels: usize| certificate.established.facts.iter().find_map(|fact| winner(fact, k, levels));
+        let mut settled = Vec::new();
+        for column in 0..columns {
+            if values[row][column].is_none()
+                && let Some(first) = known(column + 1)
+            {
+                values[row][column] = Some(u64::from(first));
+                settled.push((row, column));
+            }
+        }
+        outlines.push(Outline { name: "proved for every n".to_string(), cells: settled });
+    }
+    outlines.retain(|outline| !outline.cells.is_empty());
     Figure::Cells(Cells {
         title: "Who wins Jenka_k from n full levels".to_string(),
         across: "n".to_string(),
@@ -73,7 +98,8 @@ pub(super) fn picture(cells: &[Cell]) -> Figure {
         row_labels: rows.iter().map(u32::to_string).collect(),
         values,
         outlines,
-        upwards: false,
+        blank: "open".to_string(),
         legend: vec![(0, "second player wins".to_string()), (1, "first player wins".to_string())],
+        ..Cells::default()
     })
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
+use crate::report::arrows;
 use crate::report::figure::{Cells, Outline, Ramp};
 use crate::report::legend::{self, Entry};
 use crate::report::outline::boundary;
@@ -96,6 +97,9 @@ pub(super) fn check(cells: &Cells) -> Result<()> {
             return bad(format!("{} {name} labels", labels.len()), format!("none or {lines}"));
         }
     }
+    if let Some(cell) = cells.arrows.iter().flatten().find(|&&(row, column)| row >= rows || column >= columns) {
+        return bad(format!("an arrow at {cell:?}"), format!("cells inside {rows} rows and {columns} columns"));
+    }
     for outline in &cells.outlines {
         if let Some((row, column)) = outline.cells.iter().find(|&&(row, column)| row >= rows || column >= columns) {
             let what = format!("cell ({row}, {column}) in outline \"{}\"", outline.name);
@@ -152,6 +156,7 @@ impl<'a> Layout<'a> {
         }
         self.draw_cells(&mut scene, (left, top));
         self.draw_outlines(&mut scene, (left, top), &strokes);
+        self.draw_arrows(&mut scene, (left, top));
         if self.numbers {
             // Over the outlines, so that none hides a digit.
             self.draw_numbers(&mut scene, (left, top));
@@ -221,6 +226,23 @@ impl<'a> Layout<'a> {
             if !lines.is_empty() {
                 scene.shapes.push(Shape::Lines { lines, closed: false, stroke: Stroke::plain(colour, 0.7) });
             }
+        }
+    }
+
+    /// Straight arrows between the middles of cells, with white around them.
+    fn draw_arrows(&self, scene: &mut Scene, (x, y): Point) {
+        let middle = |(row, column): (usize, usize)| {
+            (x + self.side * (column as f64 + 0.5), y + self.side * (self.drawn_row(row) as f64 + 0.5))
+        };
+        for [from, to] in &self.cells.arrows {
+            let (from, to) = (middle(*from), middle(*to));
+            let line: Vec<Point> = (0..=40)
+                .map(|i| f64::from(i) / 40.0)
+                .map(|part| (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1)))
+                .collect();
+            let halo = Stroke::plain(WHITE, 4.0);
+            scene.shapes.push(Shape::Lines { lines: vec![line.clone()], closed: false, stroke: halo });
+            arrows::draw(scene, &line);
         }
     }
 

@@ -91,6 +91,7 @@ fn scene(figure: &Figure) -> Result<Scene> {
 /// The scene with the source under it.
 fn signed(mut scene: Scene, source: &str) -> Scene {
     let size = PRINT * (scene.width / 900.0).max(1.0);
+    scene.height += 0.6 * size;
     for line in wrap(source, size, (scene.width - 2.0 * MARGIN).max(LEAST_LINE)) {
         scene.text((MARGIN, scene.height), &line, size, Anchor::Start, DARK);
         scene.height += 1.3 * size;

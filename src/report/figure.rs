@@ -45,6 +45,8 @@ pub struct Cells {
     pub values: Vec<Vec<Option<u64>>>,
     /// Outlines of groups of cells, drawn over the cells with a legend.
     pub outlines: Vec<Outline>,
+    /// Arrows from a cell to a cell, each (row, column).
+    pub arrows: Vec<[(usize, usize); 2]>,
     /// Row 0 at the bottom instead of at the top.
     pub upwards: bool,
     /// What a value means in the legend, `("value", [])`: the numbers themselves.
@@ -186,6 +188,8 @@ pub struct WellDrawing {
     pub width: usize,
     /// The rows from the bottom up, bit `c` being column `c`; full rows may be among them.
     pub rows: Vec<u16>,
+    /// No walls: cells alone, as of a piece or of piles of balls.
+    pub bare: bool,
     /// The walls are drawn at least this many rows high.
     pub walls: usize,
     /// A dotted line above this row: no cell above it may stay full.

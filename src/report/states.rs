@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::report::arrows::{self, Area};
 use crate::report::figure::{Arrow, States};
-use crate::report::palette::{BLACK, WHITE};
-use crate::report::scene::{Anchor, Point, Scene, Shape, text_width, widest, wrap};
+use crate::report::palette::{BLACK, DARK, WHITE};
+use crate::report::scene::{Anchor, Point, Scene, Shape, Stroke, text_width, widest, wrap};
 use crate::report::states_layout;
 use crate::report::wells;
 
@@ -51,6 +51,8 @@ pub(super) fn scene(states: &States) -> Result<Scene> {
         if route.iter().any(|point| spot.holds(*point, 0.0)) {
             let corner = corners(spot)[0];
             body.rectangle(corner, spot.size, Some(WHITE), None);
+        } else {
+            lead(&mut body, route, spot);
         }
         label.draw(&mut body, spot);
     }
@@ -153,6 +155,23 @@ fn draw_play(scene: &mut Scene, play: &Arrow, (x, bottom): Point) {
         wells::draw_piece(scene, piece, (x + 8.0 + wide, low), AHEAD);
         low -= AHEAD * (piece.rows().len() as f64 + 0.8);
     }
+}
+
+/// A thin line from a label to the nearest point of its arrow, so that one sees whose it is.
+fn lead(scene: &mut Scene, route: &[Point], spot: &Area) {
+    let inside = |(x, y): Point| {
+        let (w, h) = (spot.size.0 / 2.0, spot.size.1 / 2.0);
+        let near = |at: f64, middle: f64, half: f64| at.clamp(middle - half, middle + half);
+        (near(x, spot.middle.0, w), near(y, spot.middle.1, h))
+    };
+    let far = |at: &Point| (at.0 - inside(*at).0).powi(2) + (at.1 - inside(*at).1).powi(2);
+    let Some(&at) = route.iter().min_by(|a, b| far(a).total_cmp(&far(b))) else { return };
+    // The label has some white at its edge, so the line goes on into it.
+    let (near, middle) = (inside(at), spot.middle);
+    let end = (near.0 + 0.12 * (middle.0 - near.0), near.1 + 0.12 * (middle.1 - near.1));
+    scene.shapes.push(Shape::Lines { lines: vec![vec![at, end]], closed: false, stroke: Stroke::plain(DARK, 0.6) });
+    let dot = [(-2., 0.), (0., -2.), (2., 0.), (0., 2.)].map(|(x, y)| (at.0 + x, at.1 + y)).to_vec();
+    scene.shapes.push(Shape::Polygon { points: dot, fill: Some(DARK), stroke: None });
 }
 
 /// Says under the picture how its arrows are read.

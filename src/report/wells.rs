@@ -139,7 +139,9 @@ pub(super) fn draw(scene: &mut Scene, well: &WellDrawing, (x, y): Point, cell: f
         scene.shapes.push(Shape::Lines { lines: vec![vec![(x, high), (x + wide, high)]], closed: false, stroke });
     }
     let wall = vec![(x, top), (x, floor), (x + wide, floor), (x + wide, top)];
-    scene.shapes.push(Shape::Lines { lines: vec![wall], closed: false, stroke: Stroke::plain(BLACK, 0.13 * cell) });
+    if !well.bare {
+        scene.shapes.push(Shape::Lines { lines: vec![wall], closed: false, stroke: Stroke::plain(BLACK, 0.13 * cell) });
+    }
     letters(scene, well, &corner, cell);
 }
 

@@ -2,7 +2,7 @@
 use super::{ANYWHERE, Everywhere, drawn, row, table};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::Well;
+use crate::game::wells::{PieceSet, Placement, Well};
 use crate::proof::fact::Widths;
 use crate::report::figure::{Figure, WellDrawing};
 use crate::solve::wells::defeats::lemmas::{LemmaThree, LemmaTwo, lemma_three, lemma_two};
@@ -64,6 +64,8 @@ pub fn lemma_2(task: &Task) -> Result<Decision> {
     let header = "width depth rule wells on_cycle plays_on_cycle highest_band broken";
     decision.findings = vec![lanes_only, structure];
     decision.tables.push((String::new(), table("Cycles of left kinks in all wells", header, rows)));
+    decision.figures.push(("figure-5-25".to_string(), beside_boundary(true)?));
+    decision.figures.push(("figure-5-27".to_string(), beside_boundary(false)?));
     decision.figures.push(("figure-5-28".to_string(), lanes()?));
     Ok(decision)
 }
@@ -131,6 +133,33 @@ fn stepped(heights: &[usize], below: &[u16]) -> Result<Well> {
 /// The cycle-band that the pictures show: the lanes are stepped as in the printed example, which finds three flats.
 fn example() -> Result<Well> {
     stepped(&[3, 1, 6, 2, 4], &[0b11_1011_0111, 0b10_1110_1101])
+}
+
+/// Where a left kink can be put in a well of three lanes: across the left boundary of the middle lane (what P(2) rules out,
+/// Figure 5.25), or, if it crosses no boundary up to that one, so that it fills a cell of the middle lane (Figure 5.27).
+fn beside_boundary(across: bool) -> Result<Figure> {
+    let (well, set) = (Well::empty(6)?, PieceSet::parse("S")?);
+    let mut wells = Vec::new();
+    for (turn, shape) in (0..).zip(set.pieces()[0].turns()) {
+        for column in 0..=well.width() - shape.width() {
+            let (left, right) = (column, column + shape.width() - 1);
+            let crosses = left < 2 && right >= 2;
+            if crosses == across && (across || (left >= 2 && left < 4)) {
+                let mut drawing = WellDrawing::played(&well, shape, Placement { turn, column, row: 0 });
+                let lanes = (0..6).map(|column| (column, column as u64 / 2));
+                drawing.colours = lanes.map(|(column, lane)| ((column, 2), lane)).collect();
+                drawing.labels = [1, 3, 5].map(|column| ((column, 2), (column / 2 + 1).to_string())).to_vec();
+                wells.push(drawing);
+            }
+        }
+    }
+    let title = match across {
+        true => {
+            "Plays of a left kink across the left boundary of lane 2, which P(2) rules out; the lanes are numbered on top"
+        }
+        false => "If no left kink crosses the left boundary of lane 2, it fills cells of lane 2 in these ways only",
+    };
+    Ok(drawn(title, wells, 4))
 }
 
 /// The lanes of a cycle-band (Figure 5.28).

@@ -3,7 +3,7 @@ use super::picture::states;
 use super::{all, drawn, exhausted, row, table, to_depth};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::{Movement, Mover, PieceSet, Placement, Well};
+use crate::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Shape, Well};
 use crate::proof::region::wells::WellGame;
 use crate::report::figure::WellDrawing;
 use crate::solve::wells::regions::subsets::{self, Entry, Set};
@@ -155,7 +155,26 @@ fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> 
     let header = "piece rule stricter_rule first_well turn well_column well_row";
     decision.tables.push(("rules".to_string(), table(title, header, rows)));
     decision.figures.push(("rules".to_string(), drawn(title, pictures, 7)));
+    let named = "The seven pieces in all their turns; which elbow is the left one is not known from print";
+    decision.figures.push(("figure-1-3".to_string(), drawn(named, turns(&pieces), 7)));
+    let first = pieces.pieces().iter().map(|piece| piece.turns()[0].clone());
+    let well =
+        WellDrawing { width: 10, walls: 20, depth: Some(20), shown: first.take(1).collect(), ..WellDrawing::default() };
+    let caption = "10 columns and 20 rows;above it the lookahead piece".to_string();
+    decision.figures.push(("figure-1-1".to_string(), drawn("The well", vec![WellDrawing { caption, ..well }], 0)));
     Ok(())
+}
+
+/// Every turn of every piece.
+fn turns(pieces: &PieceSet) -> Vec<WellDrawing> {
+    let turn = |piece: &Piece, number: usize, shape: &Shape| {
+        let cells = shape.cells().into_iter().map(|(x, y)| (x as usize, y as usize)).collect();
+        let caption = format!("{} ({});turn {number}", piece.title(), piece.word());
+        WellDrawing { caption, width: usize::from(shape.width()), piece: cells, bare: true, ..WellDrawing::default() }
+    };
+    let of =
+        |piece: &Piece| (0..).zip(piece.turns()).map(|(number, shape)| turn(piece, number, shape)).collect::<Vec<_>>();
+    pieces.pieces().iter().flat_map(of).collect()
 }
 
 fn first_difference([strict, free]: &[Mover; 2], (width, height): (u8, usize)) -> Result<Option<(Well, Placement)>> {

@@ -1,9 +1,10 @@
 //! Odd wells: weights of columns that no placement of a square or a kink changes (section 2.4).
-use super::{exhausted, number_or, row, table};
+use super::{drawn, exhausted, number_or, row, table};
 use crate::claim::{Decision, Fact, Finding, Task};
 use crate::error::Result;
-use crate::game::wells::{MOST_WIDTH, PieceSet};
+use crate::game::wells::{MOST_WIDTH, PieceSet, Placement, Well};
 use crate::proof::fact::Widths;
+use crate::report::figure::{Figure, WellDrawing};
 use crate::report::table::Table;
 use crate::solve::wells::defeats::weights::{certificate, every_width, one_width};
 use serde::Deserialize;
@@ -42,7 +43,30 @@ pub fn odd_wells(task: &Task) -> Result<Decision> {
     let (table, found) = single_widths(&PieceSet::parse(&given.pieces)?)?;
     decision.findings.push(found);
     decision.tables.push((String::new(), table));
+    decision.figures.push(("figure-2-12".to_string(), kinks()?));
     Ok(decision)
+}
+
+/// Each turn of both kinks in a well of odd width, its cells marked e in even columns and o in odd ones.
+fn kinks() -> Result<Figure> {
+    let (well, set) = (Well::empty(5)?, PieceSet::parse("SZ")?);
+    let mut wells = Vec::new();
+    for piece in set.pieces() {
+        for (turn, shape) in (0..).zip(piece.turns()) {
+            for column in 0..2 {
+                let mut drawing = WellDrawing::played(&well, shape, Placement { turn, column, row: 0 });
+                let even = |column: usize| (column + 1).is_multiple_of(2);
+                let letter = |at: &(usize, usize)| (*at, if even(at.0) { "e" } else { "o" }.to_string());
+                drawing.labels = drawing.piece.iter().map(letter).collect();
+                let count = drawing.piece.iter().filter(|at| even(at.0)).count();
+                drawing.caption = format!("{};{count} even, {} odd", piece.title(), drawing.piece.len() - count);
+                wells.push(drawing);
+            }
+        }
+    }
+    let title = "However a kink is played, it fills as many cells in even columns (e) as in odd ones (o); a full row of odd \
+                 width has one more o";
+    Ok(drawn(title, wells, 4))
 }
 
 /// Keeps the certificate that a piece alone loses in every odd width, and says so.

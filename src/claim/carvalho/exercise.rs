@@ -1,8 +1,11 @@
 //! Sums of towers (Figure 5 and the appendix) and the drawing of towers (appendix).
 use crate::claim::library::{Row, number, reference};
 use crate::claim::listed::Listed;
+use crate::claim::played::drawing;
 use crate::claim::{Decision, Finding, Goal, Task};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::game::tower::stability::{Stability, stability};
+use crate::game::tower::{Tower, clock as reading};
 use crate::game::{Play, any};
 use crate::report::figure::{Figure, TowerDrawing, Towers};
 use crate::report::table::Table;
@@ -26,7 +29,26 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
         winning.into_iter().map(|(tower, name, value)| vec![tower.to_string(), name, value.to_string()]).collect();
     let table = Table { title: "All winning moves of the sum of Figure 5".to_string(), header, rows };
     let (findings, tables) = (vec![values, found], vec![(String::new(), table)]);
-    Ok(Decision { findings, tables, certificates: vec![known.certificate], ..Decision::default() })
+    let title = "The four towers of the exercise, each the lowest of its CLOCK NIM position".to_string();
+    let drawn = positions.iter().map(|position| tower_of(position)).collect::<Result<_>>()?;
+    let figures = vec![("figure-5".to_string(), Figure::Towers(Towers { title, towers: drawn }))];
+    Ok(Decision { findings, tables, figures, certificates: vec![known.certificate], ..Decision::default() })
+}
+
+/// A tower that reads as this position: layers that are piles of 1, layers that are piles of 2, a complete layer, and blocks
+/// above it.
+fn tower_of(position: &str) -> Result<TowerDrawing> {
+    let bad = || Error::input("figure 5", position, "a position of a tower as (3,3|0)_{3,2}");
+    let numbers: Vec<u64> =
+        position.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    let &[ones, twos, clock, 3, 2] = numbers.as_slice() else { return Err(bad()) };
+    let top = [vec![], vec![0b010], vec![0b110]].get(clock as usize).cloned().ok_or_else(bad)?;
+    let below = std::iter::repeat_n(0b111, twos as usize).chain(std::iter::repeat_n(0b110, ones as usize));
+    let tower = Tower { levels: below.chain([0b111]).chain(top).collect() };
+    match reading(&tower) == (ones, twos, clock) && stability(3, &tower.levels) == Stability::Stable {
+        true => Ok(drawing(3, &tower.levels, position.to_string())),
+        false => Err(bad()),
+    }
 }
 
 /// A winning move: the tower from 1, the pile before and after, and the value that is left of the tower.

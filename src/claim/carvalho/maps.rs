@@ -2,11 +2,13 @@
 use super::towers::{in_play, moves};
 use super::{JENGA, cells, jenga};
 use crate::claim::library::reference;
+use crate::claim::played::drawing;
 use crate::claim::vector::Known;
 use crate::claim::{Certificate, Decision, Fact, Finding, Goal, Task};
 use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::proof::fact::Renaming;
+use crate::report::figure::{Figure, Towers};
 
 /// CLOCK NIM with piles of 1 and 2, in which a pile of 2 arrives every three moves.
 const CLOCK: &str = "clock-nim 2 3 2";
@@ -132,5 +134,8 @@ pub fn commercial_tower(task: &Task) -> Result<Decision> {
     ];
     let maps = [to_clock.certificate, to_cells.certificate, tower];
     let certificates = maps.into_iter().chain([known.certificate, triplets.certificate]).collect();
-    Ok(Decision { findings, certificates, ..Decision::default() })
+    let sold = drawing(3, &[0b111; LEVELS as usize], format!("{LEVELS} complete layers"));
+    let title = "The tower that is sold".to_string();
+    let figures = vec![("figure-1".to_string(), Figure::Towers(Towers { title, towers: vec![sold] }))];
+    Ok(Decision { findings, certificates, figures, ..Decision::default() })
 }

@@ -6,7 +6,8 @@ use crate::claim::vector::Known;
 use crate::claim::window::written;
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
-use crate::game::Play;
+use crate::game::vector::VectorPosition;
+use crate::game::{Game, Play};
 use crate::proof::fact::Period;
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::solve::values::table::ValueTable;
@@ -45,9 +46,19 @@ pub fn table_1(task: &Task) -> Result<Decision> {
 
 /// Table 1 with the labels of its header: piles of size 2 and the clock.
 fn clock_table(known: &Known) -> Figure {
+    // The position whose three moves are shown, in the middle of the table.
+    let [across, down] = [20_u64, 5];
+    let options = known.game.options(&VectorPosition { state: 0, at: vec![across, down] });
+    let moves = options.into_iter().map(|option| (option.at[1] as usize, option.at[0] as usize));
+    let from = (down as usize, across as usize);
     let label = |column: u64| format!("{}:{}", (column + 1) / 3, (column + 1) % 3);
     Figure::Cells(Cells {
-        title: "Grundy values of CLOCK NIM (a1,a2|s) with p = 3, n = 2".to_string(),
+        title: format!(
+            "Grundy values of CLOCK NIM (a1,a2|s) with p = 3, n = 2; arrows: the moves from ({down},{}|{})",
+            (across + 1) / 3,
+            (across + 1) % 3
+        ),
+        arrows: moves.map(|to| [from, to]).collect(),
         across: "a2 : s".to_string(),
         down: "a1".to_string(),
         column_labels: (0..40).map(label).collect(),

@@ -12,6 +12,8 @@ use crate::solve::towers::play::{Comparison, Difference, Model, Reading, compare
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
+/// The complete layers from which the terminal tower of Figure 3 is played.
+const TERMINAL: usize = 4;
 /// How high the towers without a complete layer are that are looked at.
 const GROUND_HEIGHT: u32 = 5;
 
@@ -60,7 +62,11 @@ pub fn layers_as_piles(task: &Task) -> Result<Decision> {
         map.finding(position, true, false)?.theorem("triplets_are_clock_nim"),
         ground_finding(&tower)?,
     ];
-    Ok(Decision { findings, certificates: vec![tower, map.certificate], ..Decision::default() })
+    let figures = vec![
+        ("figure-2".to_string(), towers("What is left of a layer holds the tower", held())),
+        ("figure-3".to_string(), towers("A terminal tower: no block may go", vec![terminal(TERMINAL)?])),
+    ];
+    Ok(Decision { findings, figures, certificates: vec![tower, map.certificate], ..Decision::default() })
 }
 
 /// The clock goes on; after its last state a pile of the second kind arrives.
@@ -189,9 +195,27 @@ fn four_drawings(game: Towers, towers: Vec<Told>) -> Vec<TowerDrawing> {
         .collect()
 }
 
-fn towers_apart(towers: Vec<TowerDrawing>) -> Figure {
-    let title = "The smallest towers of four blocks a layer that do not do as the model of section 4 says".to_string();
-    Figure::Towers(figure::Towers { title, towers })
+fn towers(title: &str, towers: Vec<TowerDrawing>) -> Figure {
+    Figure::Towers(figure::Towers { title: title.to_string(), towers })
+}
+
+/// Towers of three layers whose lowest is inactive.
+fn held() -> Vec<TowerDrawing> {
+    let below = [
+        (0b101, "the two lateral blocks of the first layer hold"),
+        (0b010, "the central block of the first layer holds"),
+    ];
+    below.map(|(first, says)| drawing(3, &[first, 0b111, 0b111], says.to_string())).to_vec()
+}
+
+/// The tower in which play from so many complete layers ends when the first legal move is always made.
+fn terminal(levels: usize) -> Result<TowerDrawing> {
+    let game = Towers::new(3)?;
+    let mut tower = game.start(levels)?;
+    while let Some((_, next)) = game.moves(&tower).into_iter().next() {
+        tower = next;
+    }
+    Ok(drawing(3, &tower.levels, format!("{};from {levels} complete layers", game.show(&tower))))
 }
 
 /// Section 4 against towers of four blocks a layer that stand by exact statics, from 1 to `levels` full layers: what is
@@ -218,7 +242,12 @@ pub fn jenga_4_physical(task: &Task, levels: usize) -> Result<Decision> {
     findings.push(four_starts(&played));
     let title = "Towers of four blocks a layer that stand, against the model of section 4";
     let drawings = four_drawings(game, smallest_towers);
-    let drawn = (!drawings.is_empty()).then(|| ("physical".to_string(), towers_apart(drawings)));
+    let drawn = (!drawings.is_empty()).then(|| {
+        ("physical".to_string(), {
+            let title = "The smallest towers of four blocks a layer that do not do as the model of section 4 says";
+            towers(title, drawings)
+        })
+    });
     let tables = vec![("physical".to_string(), games_table(title, &played))];
     Ok(Decision { findings, tables, figures: drawn.into_iter().collect(), ..Decision::default() })
 }

@@ -147,8 +147,14 @@ fn pictures(drawn: u64, width: u64, task: &Task) -> Result<Vec<(String, Figure)>
     let levels = grundy(width as usize, 3, task.memory)?;
     let picture = |piles: String, value: &dyn Fn(u64, u64) -> u64| {
         let title = format!("Grundy values of the double-ended piles {piles}");
-        let above = |a, b| value(a, b) != a ^ b;
-        let outlined = ("not the nim-sum of the ends", &above as &dyn Fn(u64, u64) -> bool);
+        // Of the two sorts of piles the rarer one is outlined.
+        let sum = |a, b| value(a, b) == a ^ b;
+        let sums =
+            (1..=width).flat_map(|a| (1..=width).map(move |b| (a, b))).filter(|(a, b)| sum(*a, *b)).count() as u64;
+        let rare = 2 * sums < width * width;
+        let inside = |a, b| sum(a, b) == rare;
+        let name = if rare { "the nim-sum of the ends" } else { "not the nim-sum of the ends" };
+        let outlined = (name, &inside as &dyn Fn(u64, u64) -> bool);
         square(&title, ["first section", "last section"], width, value, Some(outlined))
     };
     let two = picture("(n1,n2)".to_string(), &|a, b| levels[1].value(&[a, b]));

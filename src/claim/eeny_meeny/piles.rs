@@ -4,8 +4,9 @@ use crate::claim::library::{Row, reference};
 use crate::claim::listed::Listed;
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::pile::{Pile, closed_form, runs};
+use crate::game::pile::{Pile, closed_form, runs, sections};
 use crate::game::{Game, Play};
+use crate::report::figure::{Figure, WellDrawing, Wells};
 use crate::report::table::Table;
 use crate::solve::shards;
 use crate::solve::sweeps::piles::{closure, program};
@@ -131,21 +132,15 @@ pub fn games_1_to_4(task: &Task) -> Result<Decision> {
     }
     let moves = Game::moves(&Pile, &vec![1, 2, 2, 2]);
     let rows = moves.iter().map(|(take, to)| vec![take.to_string(), pile(to), program(to).to_string()]).collect();
+    decision.figures = vec![(String::new(), drawn_games(reference("eeny-meeny/example-games.csv")?)?)];
     decision.tables = vec![(String::new(), table("Game 1: the moves from (1,2,2,2)", &["move", "to", "grundy"], rows))];
     Ok(decision)
 }
 
 /// A game with its printed pile, or with piles of the printed values.
 fn example_game(row: &Row, decision: &mut Decision) -> Result<()> {
-    let mut values = Vec::new();
-    for value in row["values"].split_whitespace() {
-        let pile = if value == "0" { "(1,1)".to_string() } else { format!("({value})") };
-        values.push((pile, value.parse().map_err(|_| Error::input("example games", value, "a value"))?));
-    }
-    let piles: Vec<&str> = match values.as_slice() {
-        [] => vec![&row["pile"]],
-        of_value => of_value.iter().map(|(pile, _)| pile.as_str()).collect(),
-    };
+    let values = of_values(row)?;
+    let piles = piles_of(row, &values);
     let (game, shown) = (&row["example"], piles.join(" + "));
     let known = Listed::new(&format!("game-{game}"), "pile", Play::Grundy, &piles)?;
     if !values.is_empty() {
@@ -164,6 +159,47 @@ fn example_game(row: &Row, decision: &mut Decision) -> Result<()> {
     decision.findings.push(sum);
     decision.certificates.push(known.certificate);
     Ok(())
+}
+
+/// A pile for each printed value, with the value: one section, or two single balls for 0.
+fn of_values(row: &Row) -> Result<Vec<(String, u64)>> {
+    let pile = |value: &str| if value == "0" { "(1,1)".to_string() } else { format!("({value})") };
+    let number = |value: &str| value.parse().map_err(|_| Error::input("example games", value, "a value"));
+    row["values"].split_whitespace().map(|value| Ok((pile(value), number(value)?))).collect()
+}
+
+/// The printed pile of a game, or the piles of its values.
+fn piles_of<'a>(row: &'a Row, values: &'a [(String, u64)]) -> Vec<&'a str> {
+    match values {
+        [] => vec![row["pile"].as_str()],
+        of_value => of_value.iter().map(|(pile, _)| pile.as_str()).collect(),
+    }
+}
+
+/// The games as piles of balls in two colours, by turns from the bottom up.
+fn drawn_games(rows: Vec<Row>) -> Result<Figure> {
+    let mut wells = Vec::new();
+    for row in rows.iter().filter(|row| !(row["pile"].is_empty() && row["values"].is_empty())) {
+        let values = of_values(row)?;
+        let piles = piles_of(row, &values);
+        let mut drawing = WellDrawing { width: 2 * piles.len() - 1, bare: true, ..WellDrawing::default() };
+        for (column, pile) in (0..).step_by(2).zip(&piles) {
+            let sections = sections("example games", pile)?;
+            let balls = sections.iter().enumerate().flat_map(|(at, size)| (0..*size).map(move |_| at % 2));
+            for (height, colour) in balls.enumerate() {
+                drawing.colours.push(((column, height), colour as u64));
+                drawing.labels.push(((column, height), ["a", "b"][colour].to_string()));
+            }
+        }
+        let says = if row["won"] == "true" { "the player to move wins" } else { "no winning move" };
+        drawing.caption = format!("Game {}: {};{says}", row["example"], piles.join(" + "));
+        wells.push(drawing);
+    }
+    let title =
+        "The example games as piles of balls, colours a and b; where only the values are printed, each pile is the \
+                 smallest of its value"
+            .to_string();
+    Ok(Figure::Wells(Wells { title, wells, across: 0 }))
 }
 
 /// What the claim about colours is given.

@@ -1,6 +1,7 @@
 //! The claims of Zwick.
 mod jenka;
 mod laws;
+mod matrices;
 mod odd;
 mod towers;
 mod triplets;

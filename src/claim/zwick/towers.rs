@@ -4,6 +4,7 @@ use crate::claim::played::{agreeing, drawing, games_table, in_full, played};
 use crate::claim::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::tower::triplet;
+use crate::game::{self, Game};
 use crate::proof::fact::Validity;
 use crate::report::figure::{Figure, TowerDrawing, Towers};
 use crate::report::table::Table;
@@ -188,12 +189,29 @@ pub fn move_types(task: &Task) -> Result<Decision> {
     let findings = part::entailed(parts, &certificates)?.into_iter();
     let findings = findings.map(|finding| agreeing(finding, &played).note(in_full(&played))).collect();
     let title = "The full game of Jenga against the triplets (x, y, z)";
+    let figure = Figure::Towers(Towers { title: "A position of a game".to_string(), towers: vec![in_game(18, 15)?] });
     Ok(Decision {
         findings,
         tables: vec![(String::new(), games_table(title, &played))],
+        figures: vec![("figure-1".to_string(), figure)],
         certificates,
         ..Decision::default()
     })
+}
+
+/// A tower of so many full levels after so many moves, each from another place in the list of legal moves.
+fn in_game(levels: usize, moves: usize) -> Result<TowerDrawing> {
+    let game = game::tower::Towers::new(3)?;
+    let mut tower = game.start(levels)?;
+    for number in 0..moves {
+        let mut legal = game.moves(&tower);
+        let at = number * number * 7 % legal.len().max(1);
+        if at < legal.len() {
+            tower = legal.swap_remove(at).1;
+        }
+    }
+    let (x, y, z) = triplet(&tower).unwrap_or_default();
+    Ok(drawing(3, &tower.levels, format!("{levels} full levels after {moves} moves;triplet ({x},{y},{z})")))
 }
 
 /// The moves of a triplet (zwick, section 4).

@@ -1,4 +1,5 @@
 //! The claims of Zwick's paper about triplets: values and optimal moves for all (x, y, z).
+use super::matrices;
 use crate::claim::library::{self, Row};
 use crate::claim::part::{self, Parts};
 use crate::claim::vector::Known;
@@ -8,7 +9,6 @@ use crate::game::vector::VectorPosition;
 use crate::game::zwick::MOVES;
 use crate::game::{Game, Play};
 use crate::proof::goal::{Pattern, Values};
-use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::towers::lemma::moves_certificate;
 use std::collections::BTreeSet;
@@ -19,12 +19,12 @@ pub(super) fn triplets(task: &Task) -> Result<Known> {
 }
 
 /// The printed matrices repeat with period 3 in x and in y; those for x = z = 0 are others, so in x from 1 on.
-const FROM: [u64; 2] = [1, 0];
+pub(super) const FROM: [u64; 2] = [1, 0];
 /// See [`FROM`].
 const PERIOD: [u64; 2] = [3, 3];
 
 /// The printed entry for a position: that of v or m, or of v0 or m0 if x = z = 0.
-fn entry<'a>(printed: &'a [Row], VectorPosition { state, at }: &VectorPosition) -> Result<&'a Row> {
+pub(super) fn entry<'a>(printed: &'a [Row], VectorPosition { state, at }: &VectorPosition) -> Result<&'a Row> {
     let (x, y, z) = (at[0], at[1], *state as u64);
     let wanted = |row: &&Row| {
         let is = |(column, number): (&str, u64)| library::number(row, column) == Ok(number);
@@ -66,7 +66,7 @@ pub fn value_matrices(task: &Task) -> Result<Decision> {
     Ok(Decision {
         findings: vec![printed_values(&known)?],
         tables: vec![(String::new(), table)],
-        figures: vec![(String::new(), matrices(&known))],
+        figures: vec![(String::new(), matrices::values(&known))],
         certificates: vec![known.certificate],
     })
 }
@@ -81,21 +81,6 @@ fn representative(row: &Row) -> Result<(VectorPosition, String)> {
     let (x, z) = (library::number(row, "x")?, library::number(row, "z")?);
     let state = usize::try_from(z).map_err(|_| Error::input("reference column z", z.to_string(), "0, 1 or 2"))?;
     Ok((VectorPosition { state, at: vec![if x == 0 && z == 0 { 3 } else { x }, y] }, format!("{table}({x},{y},{z})")))
-}
-
-/// V for x < 7 and y < 7, z = 0, 1, 2 side by side.
-fn matrices(known: &Known) -> Figure {
-    let side = 7u64;
-    let row = |x: u64| (0..3).flat_map(move |z| (0..side).map(move |y| Some(known.value(z, &[x, y])))).collect();
-    Figure::Cells(Cells {
-        title: "V(x,y,z): 1 where the player to move wins".to_string(),
-        across: "z : y".to_string(),
-        down: "x".to_string(),
-        column_labels: (0..3).flat_map(|z| (0..side).map(move |y| format!("{z}:{y}"))).collect(),
-        values: (0..side).map(row).collect(),
-        legend: vec![(0, "P-position".to_string()), (1, "N-position".to_string())],
-        ..Cells::default()
-    })
 }
 
 /// Theorem 5.1: the printed formula, at all positions.
@@ -152,6 +137,7 @@ pub fn optimal_moves(task: &Task) -> Result<Decision> {
     Ok(Decision {
         findings: vec![finding],
         tables: vec![(String::new(), Table { title, header, rows })],
+        figures: vec![(String::new(), matrices::moves(&known, &printed)?)],
         certificates: vec![known.certificate],
         ..Decision::default()
     })
@@ -179,12 +165,12 @@ fn in_words(moves: &[String]) -> String {
 }
 
 /// The types of the moves to positions of value 0, in the order of [`MOVES`].
-fn winning_moves(known: &Known, position: &VectorPosition) -> Vec<String> {
+pub(super) fn winning_moves(known: &Known, position: &VectorPosition) -> Vec<String> {
     let moves = known.game.moves(position).into_iter();
     moves.filter(|(_, option)| known.value(option.state, &option.at) == 0).map(|(name, _)| name).collect()
 }
 
-fn printed_moves(entry: &Row) -> Vec<String> {
+pub(super) fn printed_moves(entry: &Row) -> Vec<String> {
     let printed = entry.get("printed_moves").map_or("", String::as_str);
     MOVES.iter().filter(|name| printed.split(' ').any(|word| word == **name)).map(|name| name.to_string()).collect()
 }

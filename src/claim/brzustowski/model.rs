@@ -155,9 +155,10 @@ fn rules(task: &Task, (width, height): (u8, usize), decision: &mut Decision) -> 
     let header = "piece rule stricter_rule first_well turn well_column well_row";
     decision.tables.push(("rules".to_string(), table(title, header, rows)));
     decision.figures.push(("rules".to_string(), drawn(title, pictures, 7)));
+    let seven = PieceSet::parse(&SEVEN.concat())?;
     let named = "The seven pieces in all their turns; which elbow is the left one is not known from print";
-    decision.figures.push(("figure-1-3".to_string(), drawn(named, turns(&pieces), 7)));
-    let first = pieces.pieces().iter().map(|piece| piece.turns()[0].clone());
+    decision.figures.push(("figure-1-3".to_string(), drawn(named, turns(&seven), 7)));
+    let first = seven.pieces().iter().map(|piece| piece.turns()[0].clone());
     let well =
         WellDrawing { width: 10, walls: 20, depth: Some(20), shown: first.take(1).collect(), ..WellDrawing::default() };
     let caption = "10 columns and 20 rows;above it the lookahead piece".to_string();

@@ -5,6 +5,7 @@ mod four;
 mod maps;
 mod pattern;
 mod picture;
+mod record;
 mod towers;
 
 pub use clock::{clock_nim, clock_nim_patterns};
@@ -13,6 +14,7 @@ pub use four::jenga_4;
 pub use maps::{addition_equivalence, commercial_tower, observation_2_4, observation_2_5};
 pub use pattern::{figures_6_to_10, table_1, theorem_3_1};
 pub use picture::figure_13;
+pub use record::record_tower;
 pub use towers::layers_as_piles;
 
 use super::library::{Row, number};

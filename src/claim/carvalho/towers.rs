@@ -75,7 +75,7 @@ fn tick(last: u64, ones: u64, twos: u64, clock: u64) -> Reading {
 }
 
 /// The moves of CLOCK NIM with piles of 1 and 2 (carvalho, definition 2.1).
-fn clock_options((ones, twos, clock): Reading) -> BTreeSet<Reading> {
+pub(super) fn clock_options((ones, twos, clock): Reading) -> BTreeSet<Reading> {
     let mut options = BTreeSet::new();
     options.extend((ones > 0).then(|| tick(2, ones - 1, twos, clock)));
     if twos > 0 {

@@ -1,9 +1,12 @@
 //! The claims of "Winning colourful Nim with the eeny-meeny rule": one function a claim, named as the claim.
+mod alone;
+mod cases;
 mod ends;
 mod formulas;
 mod piles;
 mod sequences;
 
+pub use alone::{one_pile, pile_as_sequence, sums};
 pub use ends::double_ended;
 pub use formulas::printed_formulas;
 pub use piles::{games_1_to_4, rule, star_lemma, three_colours};
@@ -184,6 +187,9 @@ mod tests {
     fn the_other_claims_hold_to_small_bounds() {
         for (decider, parameters) in [
             (three_colours as fn(&Task) -> Result<Decision>, "colours = 3\nballs = 6"),
+            (one_pile, "balls = 9"),
+            (pile_as_sequence, "balls = 9"),
+            (sums, "balls = 3\npiles = 3"),
             (double_ended, "boxes = [[4, 4], [9, 3]]\ndrawn = 2\nwidth = 8"),
             (misere_by_sequence, "nim = { heaps = 3, largest = 4 }\nballs = 7\nsequence = { heaps = 2, largest = 2 }"),
         ] {
@@ -200,6 +206,8 @@ mod tests {
             (printed_formulas, "sweeps = []"),
             (double_ended, "boxes = []\ndrawn = 2\nwidth = 8"),
             (games_1_to_4, "more = 1"),
+            (one_pile, "balls = 21"),
+            (sums, "balls = 9\npiles = 3"),
             (three_colours, "colours = 9\nballs = 6"),
             (double_ended, "boxes = [[0, 4]]\ndrawn = 2\nwidth = 8"),
             (double_ended, "boxes = [[400, 8]]\ndrawn = 2\nwidth = 8"),

@@ -1,4 +1,5 @@
 //! Claims about one pile with balls taken from the top.
+use super::cases::{by_cases, by_python};
 use super::{Bound, Counted, Nothing, compare, every_pile, pile, printed_rule, square, table};
 use crate::claim::library::{Row, reference};
 use crate::claim::listed::Listed;
@@ -66,7 +67,7 @@ pub fn rule(task: &Task) -> Result<Decision> {
          always answers the opposite of one that begins with eeny, so the condition for nk = n(k-1) is that \
          it is not met for the pile below, which is the star lemma",
     );
-    let mut findings = vec![every, swept(&counted, &given.sweeps)];
+    let mut findings = vec![every, swept(&counted, &given.sweeps), by_python()?, by_cases(3)?, by_cases(4)?];
     let mut tables = vec![(String::new(), table("Eeny-meeny rule against the mex", &COUNTS, counted.rows))];
     if let Some(largest) = given.closed_to {
         let (finding, systems) = closed(largest)?;
@@ -243,7 +244,8 @@ pub fn three_colours(task: &Task) -> Result<Decision> {
     .note(
         "for every pile by induction on the balls: a move shortens the last run, and so does the same move in the list \
          of runs; the eeny-meeny rule for lists of runs is proved under rule",
-    );
+    )
+    .theorem("colours_do_not_matter");
     Ok(Decision { findings: vec![finding], ..Decision::default() })
 }
 

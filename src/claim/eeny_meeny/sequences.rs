@@ -122,7 +122,7 @@ pub fn misere_by_sequence(task: &Task) -> Result<Decision> {
 }
 
 /// All rows of positive numbers with a sum of at most `balls`.
-fn piles(balls: u64, place: &str) -> Result<Vec<Vec<u64>>> {
+pub(super) fn piles(balls: u64, place: &str) -> Result<Vec<Vec<u64>>> {
     if balls > 20 {
         return Err(Error::input(place, format!("{balls} balls"), "at most 20"));
     }

@@ -173,7 +173,7 @@ fn cell(header: &csv::StringRecord, row: &csv::StringRecord, at: usize) -> Marku
     let (name, text) = (header.get(at).unwrap_or_default(), row.get(at).unwrap_or_default());
     let letters = |text: &str| !text.is_empty() && text.chars().all(|letter| "OITJLSZ".contains(letter));
     let link = match (name, of("width")) {
-        ("moves", _) if text.starts_with('(') => Some(format!("../lab.html#moves={text}")),
+        ("vectors", _) if text.starts_with('(') => Some(format!("../lab.html#moves={text}")),
         ("pieces", Some(width)) if letters(text) => {
             Some(format!("../wells.html#machine=random&pieces={text}&width={width}"))
         }

@@ -6,9 +6,10 @@ use crate::game::Play;
 use crate::game::addition::{addition, show_moves};
 use crate::report::figure::{Atlas, Cells, Figure};
 use crate::report::table::Table;
+use crate::solve::Part;
 use crate::solve::periods::Facts;
 use crate::solve::periods::{Answer, Budget};
-use crate::solve::sweeps::vectors::{Class, Decided, Entry, Family, census, classes, pattern};
+use crate::solve::sweeps::vectors::{Class, Decided, Entry, Family, census, census_part, classes, pattern};
 use crate::solve::values::table::ValueTable;
 use serde::Deserialize;
 use std::cmp::Reverse;
@@ -60,6 +61,18 @@ pub fn decide(task: &Task) -> Result<Decision> {
     };
     decision.figures.extend(atlas(task, &all)?.map(|figure| (String::new(), figure)));
     Ok(decision)
+}
+
+/// Decides and saves the sets that are one process's part of a census.
+///
+/// # Errors
+/// As [`decide`].
+pub fn part(task: &Task, part: Part) -> Result<()> {
+    let parameters: Parameters = task.experiment.parameters(task.scale)?;
+    for class in classes(&parameters.families)? {
+        census_part(class, part, parameters.search, task.memory, task.watch)?;
+    }
+    Ok(())
 }
 
 type Classes = [(Class, Vec<Entry>)];

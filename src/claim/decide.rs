@@ -3,6 +3,7 @@ use super::{
     Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, subtraction, vector, wells, zwick,
 };
 use crate::error::{Error, Result};
+use crate::solve::Part;
 
 /// A function that decides a claim.
 type Decide = fn(&Task) -> Result<Decision>;
@@ -108,6 +109,18 @@ pub fn decide(task: &Task) -> Result<Decision> {
         Some("jenka") => jenka::decide(task),
         Some("own") => own(task)?(task),
         _ => Err(no_method(task)),
+    }
+}
+
+/// Does and saves one process's part of a task whose method can be divided.
+///
+/// # Errors
+/// A method that cannot, or as [`decide`].
+pub fn part(task: &Task, part: Part) -> Result<()> {
+    match task.experiment.method.as_deref() {
+        Some("census") => census::part(task, part),
+        Some("wells") => wells::part(task, part),
+        _ => Err(Error::input("--part", task.experiment.name(), "a search for vectors or wells")),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::report::table::Table;
+use crate::solve::Part;
 use crate::solve::wells::regions::{self, least_height};
 use serde::Deserialize;
 
@@ -36,6 +37,14 @@ fn game(task: &Task) -> Result<WellGame> {
 /// A game that cannot be swept, or more memory than allowed.
 pub fn check(task: &Task) -> Result<()> {
     regions::ask(&game(task)?, task.memory)
+}
+
+/// Decides and saves who wins at the depths that are one process's part of the search.
+///
+/// # Errors
+/// As [`decide`].
+pub fn part(task: &Task, part: Part) -> Result<()> {
+    regions::some_depths(&game(task)?, part, task.memory, task.watch)
 }
 
 /// Decides an experiment of method `wells`.

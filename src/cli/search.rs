@@ -1,5 +1,6 @@
 //! `topple search`: frontier searches, resumable for days.
 mod hosts;
+mod part;
 
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
@@ -43,6 +44,8 @@ pub struct WellArguments {
     #[arg(long)]
     max_height: u16,
     #[command(flatten)]
+    parts: part::InParts,
+    #[command(flatten)]
     means: Means,
 }
 
@@ -57,6 +60,8 @@ pub struct Vectors {
     /// The largest window that is searched for a pattern, in cells
     #[arg(long, default_value_t = Budget::default().cells)]
     cells: usize,
+    #[command(flatten)]
+    parts: part::InParts,
     #[command(flatten)]
     means: Means,
 }
@@ -113,7 +118,7 @@ fn search_vectors(arguments: &Vectors) -> Result<ExitCode> {
         "id = \"vectors-box-{reach}-moves-{moves}\"\nmethod = \"census\"\n[parameters]\n\
          families = [{{ box = {reach}, moves = {moves} }}]\nsearch = {{ cells = {cells} }}\n"
     );
-    found("topple search vectors", &text, &settings)
+    found_or_part(&arguments.parts, "topple search vectors", &text, &settings)
 }
 
 /// The enumeration as an experiment made of the arguments.
@@ -132,22 +137,28 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
     if arguments.hosts.many() {
         return arguments.hosts.search(rules, *levels, &text, &settings);
     }
-    say_what_to_expect(&estimate(rules, *levels, settings.memory)?);
+    say_what_to_expect(rules, *levels, 1, &settings)?;
     found("topple search jenka", &text, &settings)
 }
 
-/// Says how large an enumeration will be, if it is large.
-fn say_what_to_expect(Estimate { counted, towers, bytes, seconds }: &Estimate) {
-    if *towers < LARGE {
-        return;
+/// Says how large an enumeration by so many processes will be, if it is large.
+fn say_what_to_expect(rules: Rules, levels: usize, processes: usize, settings: &Settings) -> Result<()> {
+    let Estimate { counted, towers, bytes, seconds } = estimate(rules, levels, settings.memory)?;
+    if towers < LARGE {
+        return Ok(());
     }
     let counted = counted.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let time = indicatif::HumanDuration(std::time::Duration::from_secs_f64(seconds.min(1e12)));
+    let (memory, alone) = match processes {
+        1 => (String::new(), ""),
+        _ => (format!(" for each of {processes} processes"), " for one process alone"),
+    };
     say(&format!(
-        "about {towers:.1e} towers, as fewer levels have {counted}; {:.1} GB of memory, or files if less is allowed; \
-         about {time}",
-        bytes / 1e9
+        "about {towers:.1e} towers, as fewer levels have {counted}; {:.1} GB of memory{memory}, or files if less is allowed; \
+         about {time}{alone}",
+        bytes / processes as f64 / 1e9
     ));
+    Ok(())
 }
 
 /// Runs an experiment and says what it came to.
@@ -156,6 +167,14 @@ fn found(source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
     let said: String = lines.iter().map(|line| format!("{}  {}\n", line.claim, line.status)).collect();
     super::print(&said)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Does the part of an experiment that is asked for, or runs it and says what it came to.
+fn found_or_part(parts: &part::InParts, source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
+    match parts.done(source, text, settings)? {
+        true => Ok(ExitCode::SUCCESS),
+        false => found(source, text, settings),
+    }
 }
 
 /// Pieces as a part of the name of a file: as they are written, if that is short and plain, or else their number and a
@@ -171,7 +190,7 @@ fn file_word(pieces: &PieceSet) -> String {
 
 /// The search for a least depth as an experiment made of the arguments.
 fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
-    let WellArguments { width, pieces, rule, lookahead, max_height, means } = arguments;
+    let WellArguments { width, pieces, rule, lookahead, max_height, parts, means } = arguments;
     let set = PieceSet::parse(pieces)?;
     let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, *lookahead)?;
     let settings = means.settings(Scale::Frontier)?;
@@ -181,5 +200,5 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
          width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n",
         game.pieces
     );
-    found("topple search wells", &text, &settings)
+    found_or_part(parts, "topple search wells", &text, &settings)
 }

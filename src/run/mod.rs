@@ -7,6 +7,7 @@ pub mod finished;
 mod layout;
 pub mod ledger;
 pub mod page;
+pub mod part;
 pub mod progress;
 pub mod tables;
 pub mod theorems;
@@ -69,8 +70,7 @@ pub struct Line {
 /// # Errors
 /// The first experiment that cannot be run; what is done when that is known stays.
 pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.jobs).build();
-    let pool = pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))?;
+    let pool = pool(settings.jobs)?;
     let (jobs, memory) = (pool.current_num_threads(), settings.memory);
     let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
     pool.install(|| runnable.iter().try_for_each(|experiment| check_all_scales(experiment, settings)))?;
@@ -92,6 +92,12 @@ pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>>
     files::write_manifest(settings, jobs, &lines)?;
     finished.close()?;
     Ok(lines)
+}
+
+/// So many threads; 0 is one for each core.
+fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))
 }
 
 /// The numbers of the experiments, those first that took longest the last time, and before them those that nobody has timed.

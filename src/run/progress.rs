@@ -1,7 +1,7 @@
 //! Progress with a rate and an estimate, and the shards that an interrupted run has saved.
 use crate::error::{Error, Result, say};
-use crate::solve::Watch;
 use crate::solve::store::lines::Lines;
+use crate::solve::{Part, Watch};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -40,14 +40,43 @@ impl Progress {
     /// The watch of one claim. The shards saved in `folder` count if the run resumes, and go if it does not.
     ///
     /// # Errors
-    /// What the system says.
+    /// Parts that were saved there, if the run does not resume; a file that is damaged, or what the system says.
     pub fn watch(&self, claim: &str, folder: &Path, resume: bool) -> Result<ClaimWatch> {
         if !resume {
+            if let Some(part) = shard_files(folder)?.iter().find(|file| !file.ends_with(SHARDS)) {
+                let right = "--resume, which joins the parts, or another --out";
+                return Err(Error::input(part.display().to_string(), "a part of this search is saved", right));
+            }
             remove(folder)?;
         }
+        self.begin(claim, folder, SHARDS, true)
+    }
+
+    /// The watch of one process's part of a claim. What it and others saved in `folder` counts if it resumes; if not, what
+    /// it saved itself goes.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn watch_part(&self, claim: &str, folder: &Path, part: Part, resume: bool) -> Result<ClaimWatch> {
+        let file = format!("{SHARDS}-{}", part_name(part));
+        match std::fs::remove_file(folder.join(&file)) {
+            _ if resume => {}
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Error::file(folder, error)),
+            _ => {}
+        }
+        self.begin(claim, folder, &file, resume)
+    }
+
+    /// The watch that saves shards in a file, and knows what other such files hold.
+    fn begin(&self, claim: &str, folder: &Path, file: &str, with_others: bool) -> Result<ClaimWatch> {
         // The folder's name says which claim, at which scale, by which file.
         let label = folder.file_name().unwrap_or_default().to_string_lossy();
-        let (shards, saved) = Lines::open(&folder.join("shards"), &label)?;
+        let (shards, mut saved) = Lines::open(&folder.join(file), &label)?;
+        for other in if with_others { shard_files(folder)? } else { Vec::new() } {
+            if !other.ends_with(file) {
+                saved.extend(Lines::open(&other, &label)?.1);
+            }
+        }
         let saved = saved.iter().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
         let bar = self.bars.insert_before(&self.claims, ProgressBar::new(0));
         Ok(ClaimWatch {
@@ -80,6 +109,29 @@ impl ClaimWatch {
         self.bar.finish_and_clear();
         remove(&self.folder)
     }
+}
+
+/// The file of the shards of a run; those of a part have its name behind it.
+const SHARDS: &str = "shards";
+
+/// What a part is called in names of files.
+pub fn part_name(part: Part) -> String {
+    format!("{}-of-{}", part.number, part.all)
+}
+
+/// All files of shards in a folder.
+fn shard_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(|error| Error::file(folder, error))?,
+    };
+    let is_one = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(SHARDS));
+    let mut files = Vec::new();
+    for entry in entries {
+        files.extend(Some(entry.map_err(|error| Error::file(folder, error))?.path()).filter(is_one));
+    }
+    files.sort();
+    Ok(files)
 }
 
 /// A line above the bars; on standard error where there are none.

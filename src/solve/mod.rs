@@ -61,6 +61,25 @@ impl Memory {
     }
 }
 
+/// What one of several processes does of a search, which then saves it for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// The number of the process, from 1 on.
+    pub number: usize,
+    /// How many processes there are.
+    pub all: usize,
+}
+
+impl Part {
+    /// All of it.
+    pub const WHOLE: Part = Part { number: 1, all: 1 };
+
+    /// Which of the tasks `0..count` are its own: those that lie as many apart as there are processes.
+    pub fn of(self, count: usize) -> impl DoubleEndedIterator<Item = usize> + Clone {
+        (self.number - 1..count).step_by(self.all)
+    }
+}
+
 /// Does the shards `0..count` of a phase in parallel, each worth `units(shard)` units, and returns their results in
 /// order. Shards that an interrupted run saved are not done again.
 ///
@@ -89,23 +108,36 @@ pub fn try_shards<T: Serialize + DeserializeOwned + Send>(
     units: impl Fn(usize) -> u64 + Sync,
     work: impl Fn(usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
-    watch.begin(phase, (0..count).map(&units).sum(), unit);
-    (0..count)
-        .into_par_iter()
-        .map(|shard| {
-            let key = format!("{phase}/{shard}");
-            let kept = watch.saved(&key).and_then(|text| serde_json::from_str(&text).ok());
-            let result = match kept {
-                Some(result) => result,
-                None => {
-                    let result = work(shard)?;
-                    let text = serde_json::to_string(&result).expect("a shard's result is plain data");
-                    watch.save(&key, &text)?;
-                    result
-                }
-            };
-            watch.advance(units(shard));
-            Ok(result)
-        })
-        .collect()
+    some_shards(watch, phase, unit, Part::WHOLE.of(count), units, work)
+}
+
+/// As [`try_shards`], for some shards, in their order.
+///
+/// # Errors
+/// As [`try_shards`].
+pub fn some_shards<T: Serialize + DeserializeOwned + Send>(
+    watch: &dyn Watch,
+    phase: &str,
+    unit: &str,
+    some: impl Iterator<Item = usize> + Clone,
+    units: impl Fn(usize) -> u64 + Sync,
+    work: impl Fn(usize) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    watch.begin(phase, some.clone().map(&units).sum(), unit);
+    let one = |shard: usize| {
+        let key = format!("{phase}/{shard}");
+        let kept = watch.saved(&key).and_then(|text| serde_json::from_str(&text).ok());
+        let result = match kept {
+            Some(result) => result,
+            None => {
+                let result = work(shard)?;
+                let text = serde_json::to_string(&result).expect("a shard's result is plain data");
+                watch.save(&key, &text)?;
+                result
+            }
+        };
+        watch.advance(units(shard));
+        Ok(result)
+    };
+    some.collect::<Vec<usize>>().into_par_iter().map(one).collect()
 }

@@ -1,4 +1,5 @@
 //! `topple search jenka --hosts` as a person uses it: several processes, some of which die or do not belong together.
+use assert_cmd::cargo::cargo_bin;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -20,21 +21,33 @@ fn hosts(folder: &Path, processes: usize) -> PathBuf {
 }
 
 fn search(out: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin("topple"));
-    command.args(["search", "jenka", "--k", "4", "--levels", "4", "--out"]).arg(out).args(["--memory", "1G"]);
+    on(Command::new(cargo_bin("topple")), out, "1G")
+}
+
+/// The search by a program, or by what runs a program, with so much memory.
+fn on(mut command: Command, out: &Path, memory: &str) -> Command {
+    command.args(["search", "jenka", "--k", "4", "--levels", "4", "--out"]).arg(out).args(["--memory", memory]);
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
 
+/// Process number so many of a run.
+fn one(mut command: Command, hosts: &Path, process: usize, workers: usize) -> Child {
+    command.arg("--resume").arg("--hosts").arg(hosts);
+    command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]).spawn().expect("it starts")
+}
+
+/// All processes of a run, started; they share a folder, and each has so much memory.
+fn together_with(folder: &Path, processes: usize, workers: usize, memory: &str) -> Vec<Child> {
+    let hosts = hosts(folder, processes);
+    let start =
+        |process| one(on(Command::new(cargo_bin("topple")), &folder.join("out"), memory), &hosts, process, workers);
+    (0..processes).map(start).collect()
+}
+
 /// All processes of a run, started; they share a folder.
 fn together(folder: &Path, processes: usize, workers: usize) -> Vec<Child> {
-    let hosts = hosts(folder, processes);
-    let start = |process: usize| {
-        let mut command = search(&folder.join("out"));
-        command.arg("--resume").arg("--hosts").arg(&hosts);
-        command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]).spawn().expect("it starts")
-    };
-    (0..processes).map(start).collect()
+    together_with(folder, processes, workers, "1G")
 }
 
 /// The exit status, and what was said.
@@ -94,7 +107,11 @@ fn saved(folder: &Path, end: &str) -> Vec<PathBuf> {
 
 /// Starts all, and kills one of them when so many files are saved. Whether it was in time.
 fn killed_at(folder: &Path, processes: usize, workers: usize, victim: usize, files: usize) -> bool {
-    let mut children = together(folder, processes, workers);
+    kill_one(together(folder, processes, workers), folder, victim, files)
+}
+
+/// Kills one of the processes when so many files are saved. Whether it was in time.
+fn kill_one(mut children: Vec<Child>, folder: &Path, victim: usize, files: usize) -> bool {
     let begun = Instant::now();
     let count = || saved(folder, ".towers").len() + saved(folder, ".values").len();
     while count() < files && begun.elapsed() < Duration::from_secs(120) {
@@ -160,6 +177,118 @@ fn damaged_layers_are_refused_and_missing_ones_found_again() {
     assert_eq!(files(&folder.path().join("out")), alone());
 }
 
+/// The largest part of a ply of which a file speaks.
+fn ranges(folder: &Path) -> usize {
+    let of = |path: &PathBuf| path.file_name()?.to_string_lossy().split('-').nth(3)?.parse::<usize>().ok();
+    saved(folder, ".towers").iter().filter_map(of).max().unwrap_or(0)
+}
+
+#[test]
+fn layers_that_are_larger_than_the_memory_go_through_files() {
+    let folder = TempDir::new().expect("a folder");
+    // Killed in the middle, so that the files can be seen; others then deal them out anew, with less memory and with more.
+    assert!(kill_one(together_with(folder.path(), 2, 1, "60K"), folder.path(), 1, 60));
+    assert!(ranges(folder.path()) > 1, "some layer was in parts");
+    assert!(kill_one(together_with(folder.path(), 3, 1, "30K"), folder.path(), 0, 140));
+    all_end_well(together_with(folder.path(), 2, 2, "100K"));
+    assert_eq!(files(&folder.path().join("out")), alone());
+}
+
+#[test]
+#[ignore = "slow: it tries with ever smaller parts"]
+fn too_little_memory_is_one_line() {
+    let folder = TempDir::new().expect("a folder");
+    let said: Vec<_> = together_with(folder.path(), 2, 1, "1K").into_iter().map(ended).collect();
+    assert!(said.iter().all(|(code, said)| *code == Some(2) && said.lines().count() == 1), "{said:?}");
+    assert!(said.iter().any(|(_, said)| said.contains("memory")), "{said:?}");
+}
+
+/// Three hosts with a network of their own, as namespaces of the system; they go with it.
+struct Namespaces(String);
+
+impl Namespaces {
+    /// Nothing if this user may not make them.
+    fn new() -> Option<Self> {
+        let name = format!("topple-{}", std::process::id());
+        let made = Namespaces(name.clone());
+        let host = |number: usize| format!("{name}-{number}");
+        let ip = |line: &str| {
+            let done = Command::new("ip").args(line.split(' ')).stderr(Stdio::null()).status();
+            done.is_ok_and(|status| status.success()).then_some(())
+        };
+        let hub = host(0);
+        for number in 0..3 {
+            ip(&format!("netns add {}", host(number)))?;
+        }
+        ip(&format!("-n {hub} link add wire type bridge"))?;
+        for number in 1..3 {
+            ip(&format!("link add to{number} netns {hub} type veth peer name wire netns {}", host(number)))?;
+            ip(&format!("-n {hub} link set to{number} master wire up"))?;
+        }
+        for number in 0..3 {
+            ip(&format!("-n {} addr add 10.77.0.{}/24 dev wire", host(number), number + 1))?;
+            ip(&format!("-n {} link set wire up", host(number)))?;
+        }
+        Some(made)
+    }
+
+    /// What runs the program on a host.
+    fn host(&self, number: usize) -> Command {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &format!("{}-{number}", self.0)]).arg(cargo_bin("topple"));
+        command
+    }
+}
+
+impl Drop for Namespaces {
+    fn drop(&mut self) {
+        for number in 0..3 {
+            let _ = Command::new("ip")
+                .args(["netns", "del", &format!("{}-{number}", self.0)])
+                .stderr(Stdio::null())
+                .status();
+        }
+    }
+}
+
+#[test]
+fn three_hosts_one_of_which_dies_at_a_random_ply_find_what_one_finds() {
+    let folder = TempDir::new().expect("a folder");
+    let network = Namespaces::new();
+    if network.is_none() {
+        eprintln!("no right to make network namespaces: three loopback addresses instead");
+    }
+    let addresses = (1..4).map(|host| match network {
+        Some(_) => format!("10.77.0.{host}:2101\n"),
+        None => format!("127.0.0.{host}:{}\n", 32_000 + std::process::id() % 500),
+    });
+    let hosts = folder.path().join("hosts");
+    std::fs::write(&hosts, addresses.collect::<String>()).expect("a file");
+    // Each host has a disk of its own.
+    let start = |host: usize| {
+        let program = network.as_ref().map_or(Command::new(cargo_bin("topple")), |network| network.host(host));
+        one(on(program, &folder.path().join(format!("out-{host}")), "1G"), &hosts, host, 1)
+    };
+    let files_until = 5 + std::process::id() as usize % 150;
+    let (victim, now) = (files_until % 3, || (0..3).map(start).collect::<Vec<Child>>());
+    if !kill_one(now(), folder.path(), victim, files_until) {
+        eprintln!("it was done before {files_until} files");
+    }
+    all_end_well(now());
+    assert_eq!(files(&folder.path().join("out-0")), alone(), "killed process {victim} at {files_until} files");
+}
+
+#[test]
+fn a_process_with_another_number_of_workers_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let hosts = hosts(folder.path(), 2);
+    for child in [(0, 1), (1, 2)].map(|(process, workers)| one(search(folder.path()), &hosts, process, workers)) {
+        let (code, said) = ended(child);
+        assert!(code == Some(2) && said.lines().count() == 1, "{said}");
+        assert!(said.contains("it runs 'topple ") || said.contains("no greeting"), "{said}");
+    }
+}
+
 #[test]
 fn a_process_of_another_version_is_refused() {
     let folder = TempDir::new().expect("a folder");
@@ -185,7 +314,21 @@ fn arguments_that_make_no_sense_are_refused() {
         let mut command = search(folder.path());
         refused(command.arg("--hosts").arg(&hosts).args(words).spawn().expect("it starts"), "expected");
     }
-    let mut command = search(folder.path());
-    command.arg("--hosts").arg(folder.path().join("none")).args(["--process", "0"]);
-    refused(command.spawn().expect("it starts"), "none");
+    for (text, why) in [
+        ("", "no address; expected one machine:port a line"),
+        ("127.0.0.1:99999\n127.0.0.1:2101\n", "'127.0.0.1:99999'; expected machine:port, with a port"),
+        ("nonsense\n", "'nonsense'; expected machine:port"),
+        ("127.0.0.1:2101\n127.0.0.1:2101\n", "'127.0.0.1:2101' twice; expected an address of its own"),
+        ("192.0.2.1:2101\n127.0.0.1:2101\n", "192.0.2.1:2101: "),
+    ] {
+        std::fs::write(&hosts, text).expect("a file");
+        let mut command = search(folder.path());
+        command.arg("--hosts").arg(&hosts).args(["--process", "0"]);
+        refused(command.spawn().expect("it starts"), why);
+    }
+    for name in ["none", "/dev/zero", "."] {
+        let mut command = search(folder.path());
+        command.arg("--hosts").arg(folder.path().join(name)).args(["--process", "0"]);
+        refused(command.spawn().expect("it starts"), "expected");
+    }
 }

@@ -5,8 +5,16 @@ use topple::claim::{Fact, library};
 use topple::run::evidence::Evidence;
 use topple::run::files::Folders;
 
-const PAGES: [&str; 4] =
-    ["README.md", "docs/notes/eeny-meeny.md", "docs/notes/jenga-5.md", "docs/notes/jenga-without-physics.md"];
+const PAGES: [&str; 5] = [
+    "README.md",
+    "docs/SCALE.md",
+    "docs/notes/eeny-meeny.md",
+    "docs/notes/jenga-5.md",
+    "docs/notes/jenga-without-physics.md",
+];
+
+/// After a file that is spliced in whole.
+const END: &str = "<!-- end -->";
 
 /// What the program prints for a line `$ topple ...`.
 fn printed(line: &str, root: &Path) -> String {
@@ -80,6 +88,16 @@ fn renewed(page: &str, root: &Path) -> String {
         }
         let bare = line.trim_start();
         if let Some(marker) = bare.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")) {
+            if let Some(file) = marker.strip_prefix("file: ") {
+                renewed.push_str(&std::fs::read_to_string(root.join(file)).expect("a file that is kept"));
+                while lines.peek().is_some_and(|next| *next != END) {
+                    lines.next();
+                }
+                continue;
+            }
+            if line == END {
+                continue;
+            }
             lines.next();
             renewed.push_str(&format!("{}{}\n", &line[..line.len() - bare.len()], spliced(marker, root)));
         }

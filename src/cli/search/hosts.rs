@@ -31,12 +31,12 @@ impl Hosts {
     /// A process that cannot be reached or runs something else, what the system says.
     #[cfg(feature = "cluster")]
     pub(super) fn search(&self, rules: Rules, levels: usize, text: &str, settings: &Settings) -> Result<ExitCode> {
-        use super::found;
+        use super::{found, say_what_to_expect};
         use crate::claim::Experiment;
         use crate::error::{Error, say};
         use crate::run::{files::Folders, progress::Progress};
         use crate::solve::Watch;
-        use crate::solve::towers::jenka::cluster::{Cluster, Run, Traffic, count};
+        use crate::solve::towers::jenka::cluster::{Cluster, Run, Traffic, join};
         use crate::solve::towers::jenka::growth::label;
         let (hosts, process) = (self.hosts.clone().unwrap_or_default(), self.process.unwrap_or_default());
         let cluster = Cluster::read(&hosts, process, self.workers)?;
@@ -55,7 +55,13 @@ impl Hosts {
             let watch = Progress::new(1).watch(&name, &kept, true)?;
             watch.save(&label(rules, levels), &serde_json::to_string(plies).expect("plies are plain data"))
         };
-        count(&run, std::sync::Arc::new(keep))?;
+        let processes = run.cluster.addresses.len();
+        let joined = join(&run)?;
+        if process == 0 {
+            // The others are connected already, and wait for as long as it takes.
+            say_what_to_expect(rules, levels, processes, settings)?;
+        }
+        joined.count(std::sync::Arc::new(keep))?;
         match process {
             0 => found(SOURCE, text, &Settings { resume: true, ..settings.clone() }),
             _ => Ok(ExitCode::SUCCESS),

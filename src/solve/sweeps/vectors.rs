@@ -8,7 +8,7 @@ use crate::game::Play;
 use crate::game::addition::{addition, show_moves};
 use crate::proof;
 use crate::solve::periods::{Answer, Budget, Facts, find};
-use crate::solve::{Memory, Watch, try_shards};
+use crate::solve::{Memory, Part, Watch, some_shards};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -163,6 +163,14 @@ pub struct Entry {
 /// # Errors
 /// More sets than the memory holds, or what the watch says.
 pub fn census(class: Class, budget: Budget, memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
+    census_part(class, Part::WHOLE, budget, memory, watch)
+}
+
+/// The same for the shards of one of several processes.
+///
+/// # Errors
+/// As [`census`].
+pub fn census_part(class: Class, part: Part, budget: Budget, memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
     memory.ask(class.sets().saturating_mul(200), "a list of move sets")?;
     let sets: Vec<Vec<Vec<i64>>> =
         class.terminating().into_iter().map(|set| set.into_iter().map(Vec::from).collect()).collect();
@@ -170,14 +178,14 @@ pub fn census(class: Class, budget: Budget, memory: Memory, watch: &dyn Watch) -
     let work =
         |shard: usize| chunk(shard).iter().map(|set| decide(set, budget, memory)).collect::<Result<Vec<Decided>>>();
     let phase = format!("sets of {} moves with largest entry {}", class.moves, class.reach);
-    let decided =
-        try_shards(watch, &phase, "sets", sets.len().div_ceil(SHARD), |shard| chunk(shard).len() as u64, work)?;
-    let decided: Vec<Decided> = decided.into_iter().flatten().collect();
-    if decided.len() != sets.len() {
-        let what = format!("{} saved results for {} sets", decided.len(), sets.len());
+    let mine = part.of(sets.len().div_ceil(SHARD));
+    let decided = some_shards(watch, &phase, "sets", mine.clone(), |shard| chunk(shard).len() as u64, work)?;
+    let (decided, mine): (Vec<Decided>, Vec<_>) = (decided.concat(), mine.flat_map(chunk).collect());
+    if decided.len() != mine.len() {
+        let what = format!("{} saved results for {} sets", decided.len(), mine.len());
         return Err(Error::input(phase, what, "one for each; run without --resume"));
     }
-    Ok(sets.into_iter().zip(decided).map(|(moves, decided)| Entry { moves, decided }).collect())
+    Ok(mine.into_iter().zip(decided).map(|(moves, decided)| Entry { moves: moves.clone(), decided }).collect())
 }
 
 /// What can be said of one set. More memory than allowed is an error: what is said shall not hang on it.

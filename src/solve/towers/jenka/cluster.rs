@@ -2,27 +2,31 @@
 //!
 //! A ply is one dataflow. Forward the workers send the options of their towers to the workers that own them; backward they
 //! ask the owners of the options for values. A ply is complete when timely says that nothing is under way any more; then
-//! every worker writes its part, in files like those of [`growth`](super::growth) with one part for each worker. A run
-//! that resumes takes the last ply of which all parts are there, whoever wrote them, and deals it out anew.
+//! every worker writes its part. If one has not the memory for its part all of them go through the ply again and again, each
+//! time for one range of the shards, as [`growth`](super::growth) does alone. A run that resumes takes the last ply of which
+//! all parts are there, whoever wrote them, and deals it out anew if the workers are others.
+mod backward;
 mod connect;
+mod deal;
 mod flow;
+mod forward;
 mod plan;
 
-use super::growth::{Ply, label, towers_file, values_file};
-use super::layers::{Growing, Layer, SHARDS, hash, shard_of};
+use super::growth::{Ply, label};
+use super::layers::{Layer, SHARDS};
 use super::lift::Rules;
 use super::pack::{Packing, Word};
-use super::trunks::{Move, Stage, Trunk};
-use super::values::{Seen, Valued, Values, valued};
+use super::trunks::{Stage, Trunk};
+use super::values::Values;
 use crate::error::{Error, Result};
 use crate::solve::Memory;
 use crate::solve::store::Store;
 pub use connect::Cluster;
-use flow::{Answer, Query, Row, exchange, exchange_twice, gather};
-use plan::{Plan, plans, seen};
+use flow::gather;
+use plan::{Division, Plan, plans, seen};
 use serde::{Deserialize, Serialize};
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,7 +36,7 @@ use timely::worker::Worker;
 const BLOCK: usize = 1 << 12;
 
 /// What goes on at the end of a run, in one process only: the results are kept.
-type Keep = Arc<dyn Fn(&[Ply], Traffic) -> Result<()> + Send + Sync>;
+pub type Keep = Arc<dyn Fn(&[Ply], Traffic) -> Result<()> + Send + Sync>;
 
 /// What workers sent to other workers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,32 +62,48 @@ pub struct Run {
     pub memory: Memory,
 }
 
-/// Counts the plies of a start together with the other processes, and in the first one hands them to `keep`. If another
-/// process ends before the run is done this one ends too, with one line and exit status 2.
+/// The processes of a run that have found each other.
+pub struct Joined {
+    run: Run,
+    packing: Packing,
+    built: connect::Built,
+}
+
+/// Connects with the other processes. From then on, if another process ends before the run is done this one ends too, with
+/// one line and exit status 2.
 ///
 /// # Errors
-/// A start out of range, a process that cannot be reached or that does not run the same, what the system says.
-pub fn count(run: &Run, keep: Keep) -> Result<()> {
+/// A start out of range, a process that cannot be reached or that does not run the same.
+pub fn join(run: &Run) -> Result<Joined> {
     let packing = Packing::new::<u128>(run.rules, run.levels)?;
-    let narrow = run.rules.highest(run.levels) <= Packing::room::<u64>(run.rules);
-    let name = label(run.rules, run.levels);
     connect::end_with_the_others();
-    let (builders, others) = run.cluster.connect(&name)?;
-    let store = Arc::new(Store::open(Some(&run.folder), &name)?);
-    let run = run.clone();
-    let work = move |worker: &mut Worker| {
-        let store = Arc::clone(&store);
-        let done = match narrow {
-            true => Member::<u64>::new(worker, &run, packing, store).count(worker, &keep),
-            false => Member::<u128>::new(worker, &run, packing, store).count(worker, &keep),
+    let built = run.cluster.connect(&label(run.rules, run.levels))?;
+    Ok(Joined { run: run.clone(), packing, built })
+}
+
+impl Joined {
+    /// Counts the plies of the start together with the other processes, and in the first one hands them to `keep`.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn count(self, keep: Keep) -> Result<()> {
+        let Joined { run, packing, built: (builders, others) } = self;
+        let narrow = run.rules.highest(run.levels) <= Packing::room::<u64>(run.rules);
+        let store = Arc::new(Store::open(Some(&run.folder), &label(run.rules, run.levels))?);
+        let work = move |worker: &mut Worker| {
+            let store = Arc::clone(&store);
+            let done = match narrow {
+                true => Member::<u64>::new(worker, &run, packing, store).count(worker, &keep),
+                false => Member::<u128>::new(worker, &run, packing, store).count(worker, &keep),
+            };
+            done.unwrap_or_else(|error| connect::end(&error.to_string()))
         };
-        done.unwrap_or_else(|error| connect::end(&error.to_string()))
-    };
-    let guards = timely::execute::execute_from(builders, others, timely::WorkerConfig::default(), work);
-    let guards = guards.map_err(|error| Error::input("workers", error, "threads that can be started"))?;
-    drop(guards);
-    drop(std::panic::take_hook());
-    Ok(())
+        let guards = timely::execute::execute_from(builders, others, timely::WorkerConfig::default(), work);
+        let guards = guards.map_err(|error| Error::input("workers", error, "threads that can be started"))?;
+        drop(guards);
+        drop(std::panic::take_hook());
+        Ok(())
+    }
 }
 
 /// A worker.
@@ -119,7 +139,7 @@ impl<W: Word> Member<W> {
 
     fn count(mut self, worker: &mut Worker, keep: &Keep) -> Result<()> {
         let mine = if self.index.is_multiple_of(self.workers) { seen(&self.store, self.process)? } else { Vec::new() };
-        self.plans = plans(&gather(worker, mine), self.workers);
+        self.plans = plans(&gather(worker, mine), self.workers, self.peers);
         let last = self.forward(worker)?;
         self.backward(worker, last)?;
         let plies = self.plies(worker, last)?;
@@ -140,156 +160,55 @@ impl<W: Word> Member<W> {
         Stage::new(self.packing, ply)
     }
 
-    fn write(&mut self, layer: &Layer<W>, ply: usize) -> Result<()> {
-        layer.write(&self.store, &towers_file(ply, self.index), &self.stage(ply), self.peers)?;
-        self.plans.truncate(ply);
-        self.plans.push(Plan::own(self.peers, false));
-        Ok(())
+    fn division(&self, ranges: usize) -> Division {
+        Division { workers: self.peers, ranges }
     }
 
-    /// Finds every layer; the number of the last one that is not empty.
-    fn forward(&mut self, worker: &mut Worker) -> Result<usize> {
-        let mut layer = match self.plans.len() {
-            0 => {
-                let start = self.packing.canonical(self.packing.start::<W>());
-                let mine = hash(start) % self.peers as u64 == self.index as u64;
-                let layer = if mine { Layer::start(start) } else { Layer::none() };
-                self.write(&layer, 0)?;
-                layer
-            }
-            plies => self.load(worker, plies - 1, false)?.0,
-        };
-        loop {
-            let ply = self.plans.len() - 1;
-            // Who says how many towers he has has written them.
-            if gather(worker, vec![layer.len()]).iter().sum::<u64>() == 0 {
-                return Ok(ply - 1);
-            }
-            layer = self.next(worker, &layer, ply);
-            self.write(&layer, ply + 1)?;
-        }
+    /// Reads the towers of a part of a ply.
+    fn read(&self, ply: usize, part: usize) -> Result<Layer<W>> {
+        Layer::read(&self.store, &self.plans[ply].division.towers(ply, part), self.memory)
     }
 
-    /// The layer after a ply.
-    fn next(&self, worker: &mut Worker, layer: &Layer<W>, ply: usize) -> Layer<W> {
-        let stage = self.stage(ply);
-        let growing = Rc::new(RefCell::new(Some(Growing::new(0..SHARDS, self.memory))));
-        let grown = Rc::clone(&growing);
-        let blocks = layer.shards.iter().flat_map(|shard| shard.chunks(BLOCK)).map(|trunks| {
-            let mut options: Vec<Trunk<W>> = Vec::new();
-            trunks.iter().for_each(|&trunk| stage.moves(trunk, |way| options.push(stage.option(&way))));
-            options
-        });
-        exchange(worker, &self.traffic, blocks, move |&option: &Trunk<W>| {
-            let grown = grown.borrow();
-            let added = grown.as_ref().expect("it is taken when all is done").insert(option);
-            added.unwrap_or_else(|error| connect::end(&error.to_string()));
-        });
-        let growing = growing.borrow_mut().take();
-        growing.expect("it is taken once").finish()
+    /// Reads the towers that this worker has of a range of a ply that is dealt out to the workers of this run.
+    fn read_own(&self, ply: usize, range: usize) -> Result<Layer<W>> {
+        self.read(ply, self.plans[ply].division.part(range, self.index))
     }
 
-    /// The towers of a ply that are this worker's, with their values if there are any to be read.
-    fn load(&self, worker: &mut Worker, ply: usize, with_values: bool) -> Result<(Layer<W>, Values)> {
-        let plan = &self.plans[ply];
-        let read = |part: usize| {
-            let layer = Layer::<W>::read(&self.store, &towers_file(ply, part), self.memory)?;
-            let values = match with_values {
-                true => Values::read(&self.store, &values_file(ply, part, plan.parts), Some(&layer), self.memory)?,
-                false => Values::none(),
-            };
-            Ok::<_, Error>((layer, values))
-        };
-        if plan.own {
-            return read(self.index);
-        }
-        let mut blocks = Vec::new();
-        for part in plan.parts_of(self.index, with_values) {
-            let (layer, values) = read(part)?;
-            blocks.push(Row::list(&layer, values));
-        }
-        let rows = Rc::new(RefCell::new(vec![Vec::new(); SHARDS]));
-        let received = Rc::clone(&rows);
-        exchange(worker, &self.traffic, blocks.into_iter(), move |row: &Row<W>| {
-            let hashed = hash(row.trunk.trunk);
-            received.borrow_mut()[shard_of(hashed)].push((hashed, row.clone()));
-        });
-        let (mut layer, mut values) = (Layer::none(), Values::none());
-        for (shard, mut rows) in rows.take().into_iter().enumerate() {
-            rows.sort_unstable();
-            layer.shards[shard] = rows.iter().map(|(_, row)| row.trunk).collect();
-            values.grundy[shard] = rows.into_iter().flat_map(|(_, row)| row.values).collect();
-        }
-        Ok((layer, values))
+    /// Reads the values of a part of a ply.
+    fn read_values(&self, ply: usize, part: usize, layer: Option<&Layer<W>>) -> Result<Values> {
+        Values::read(&self.store, &self.plans[ply].division.values(ply, part), layer, self.memory)
     }
 
-    /// Values every layer from the last one back to the start.
-    fn backward(&mut self, worker: &mut Worker, last: usize) -> Result<()> {
-        let done = (0..=last).rev().take_while(|&ply| self.plans[ply].valued.is_some()).last().unwrap_or(last + 1);
-        let (layer, values) = self.load(worker, done, done <= last)?;
-        let mut known = Valued::new(layer, values);
-        for ply in (0..done).rev() {
-            let (layer, _) = self.load(worker, ply, false)?;
-            if !self.plans[ply].own {
-                // The values go with the towers as they are dealt now; all workers have read the old files.
-                layer.write(&self.store, &towers_file(ply, self.index), &self.stage(ply), self.peers)?;
-            }
-            let values = match last - ply < 64 {
-                true => self.value::<1>(worker, &layer, ply, known),
-                false => self.value::<4>(worker, &layer, ply, known),
-            };
-            values.write(&self.store, &values_file(ply, self.index, self.peers))?;
-            self.plans[ply] = Plan::own(self.peers, true);
-            known = Valued::new(layer, values);
-        }
-        Ok(())
+    /// Writes the towers that this worker has of a range.
+    fn write(&self, layer: &Layer<W>, ply: usize, division: Division, range: usize) -> Result<()> {
+        let name = division.towers(ply, division.part(range, self.index));
+        layer.write(&self.store, &name, &self.stage(ply), division.parts())
     }
 
-    /// The values of the towers of a ply that are this worker's.
-    fn value<const N: usize>(&self, worker: &mut Worker, layer: &Layer<W>, ply: usize, known: Valued<W>) -> Values {
-        let stage = Rc::new(self.stage(ply));
-        let seen = layer.shards.iter().map(|trunks| Seen::<N>::new(trunks)).collect::<Vec<_>>();
-        let seen = Rc::new(RefCell::new(seen));
-        let asked: Rc<RefCell<BTreeMap<u32, Vec<Asked<W>>>>> = Rc::default();
-        let blocks = blocks(layer).enumerate().map(|(block, (shard, trunks, mut place))| {
-            let (mut queries, mut ways) = (Vec::new(), Vec::new());
-            for &trunk in trunks {
-                stage.moves(trunk, |way| {
-                    let index = ways.len() as u32;
-                    queries.push(Query { trunk: way.trunk, worker: self.index as u32, block: block as u32, index });
-                    ways.push(Asked { shard, place, trunk, way });
-                });
-                place += trunk.tops.count_ones() as usize;
-            }
-            asked.borrow_mut().insert(block as u32, ways);
-            queries
-        });
-        let answer = move |Query { trunk, worker, block, index }: Query<W>| {
-            let (tops, values) = known.find_one(trunk);
-            Answer { worker, block, index, tops, values: values[..tops.count_ones() as usize].to_vec() }
-        };
-        let (meeting, met) = (Rc::clone(&asked), Rc::clone(&seen));
-        let steps = Rc::clone(&stage);
-        let meet = move |answer: &Answer| {
-            let asked = meeting.borrow();
-            let Asked { shard, place, trunk, way } = &asked[&answer.block][answer.index as usize];
-            met.borrow_mut()[*shard].meet(&steps, *place, trunk, way, (answer.tops, &answer.values));
-        };
-        let over = |block: u64| drop(asked.replace_with(|asked| asked.split_off(&(block as u32))));
-        exchange_twice(worker, &self.traffic, blocks, answer, meet, over);
-        let mut values = Values { grundy: Vec::new(), ..Values::none() };
-        valued(&stage, &layer.shards, seen.take(), &mut values);
-        values
+    /// Whether some worker lacks memory; all of them learn it.
+    fn lacking(&self, worker: &mut Worker, here: bool) -> bool {
+        gather(worker, vec![here]).contains(&true)
+    }
+
+    /// Twice as many ranges, each of which takes half the memory.
+    ///
+    /// # Errors
+    /// If there are as many as shards.
+    fn more(&self, ranges: usize) -> Result<usize> {
+        if ranges < SHARDS {
+            return Ok(2 * ranges);
+        }
+        let what = format!("{} bytes for each worker, too few for one part in {SHARDS} of its towers", self.memory.0);
+        Err(Error::input("--memory", what, "more memory, fewer workers a process, or more processes"))
     }
 
     /// What the plies came to, of all workers together.
     fn plies(&self, worker: &mut Worker, last: usize) -> Result<Vec<Ply>> {
         let mut plies = Vec::new();
         for ply in 0..=last {
-            let plan = &self.plans[ply];
             let mut mine = Vec::new();
-            for part in plan.parts_of(self.index, true) {
-                let values = Values::read::<W>(&self.store, &values_file(ply, part, plan.parts), None, self.memory)?;
+            for part in self.plans[ply].parts_of(self.index, true) {
+                let values = self.read_values(ply, part, None)?;
                 mine.push((values.edges, values.terminals, values.histogram.to_vec()));
             }
             let all = gather(worker, mine);
@@ -308,19 +227,11 @@ impl<W: Word> Member<W> {
     }
 }
 
-/// A move whose option another worker was asked for, and where the values of the tower's trunk are.
-struct Asked<W> {
-    shard: usize,
-    place: usize,
-    trunk: Trunk<W>,
-    way: Move<W>,
-}
-
-/// The trunks of a layer, some at a time, with their shard and where their towers begin in it.
-fn blocks<W: Word>(layer: &Layer<W>) -> impl Iterator<Item = (usize, &[Trunk<W>], usize)> {
-    layer.shards.iter().enumerate().flat_map(|(shard, trunks)| {
+/// The trunks of some shards of a layer, some at a time, with their shard and where their towers begin in it.
+fn blocks<W: Word>(layer: &Layer<W>, shards: Range<usize>) -> impl Iterator<Item = (usize, &[Trunk<W>], usize)> {
+    shards.flat_map(|shard| {
         let mut place = 0;
-        trunks.chunks(BLOCK).map(move |trunks| {
+        layer.shards[shard].chunks(BLOCK).map(move |trunks| {
             let begin = place;
             place += trunks.iter().map(|trunk| trunk.tops.count_ones() as usize).sum::<usize>();
             (shard, trunks, begin)

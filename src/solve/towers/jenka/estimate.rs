@@ -52,7 +52,7 @@ pub fn estimate(rules: Rules, levels: usize, memory: Memory) -> Result<Estimate>
 }
 
 /// The towers from `levels` full levels, where those from 1, 2, ... are known.
-fn extrapolated(counted: &[u64], levels: usize) -> f64 {
+pub fn extrapolated(counted: &[u64], levels: usize) -> f64 {
     let mut counts: Vec<f64> = counted.iter().map(|&count| count as f64).collect();
     while counts.len() < levels {
         counts.push(match counts[..] {

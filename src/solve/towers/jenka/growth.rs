@@ -6,12 +6,12 @@
 //! run that resumes goes on after the last file. A layer that is too large for the memory allowed is found, written and
 //! valued in parts: ranges of the hash, each a file of its own, for each of which one goes through the layer before or
 //! after part by part.
-use super::layers::{Growing, Layer, SHARDS};
+use super::layers::{Growing, Layer, SHARDS, owner};
 use super::lift::Rules;
 use super::pack::{Packed, Packing, Word};
 use super::tops::each;
 use super::trunks::Stage;
-use super::values::{Seen, Valued, Values, valued};
+use super::values::{Seen, Valued, Values, together, valued};
 use crate::error::{Error, Result};
 use crate::solve::store::Store;
 use crate::solve::{Memory, Watch};
@@ -296,13 +296,9 @@ impl<W: Word> Enumeration<W> {
             let bytes = Valued::<W>::bytes(count(&towers_file(next, part))?, count(&values_file(next, part, parts))?);
             largest = largest.max(bytes);
         }
-        let sets = layer.shards.chunks(1).map(Seen::<N>::bytes).max().unwrap_or(0).max(1);
-        let values = Seen::<N>::bytes(&layer.shards) / size_of::<[u64; N]>() as u64;
-        let beside = layer.bytes() + values + largest;
-        memory.ask(u128::from(beside + sets), "the towers and values of two plies")?;
         // Sets for all towers at once are of use only if the next ply would have to be read again and again.
         let most = if parts == 1 { SHARDS / 8 } else { SHARDS };
-        Ok(((memory.0 - beside) / sets).clamp(1, most as u64) as usize)
+        Ok(together::<W, N>(layer, largest, memory)?.min(most))
     }
 
     /// A part of a ply with its values. The layer after the last one has no towers and no file of values.
@@ -339,6 +335,20 @@ impl<W: Word> Enumeration<W> {
             }
         }
         Ok(towers)
+    }
+
+    /// How many towers of a ply each of so many workers has, if every trunk goes to the worker of its hash.
+    ///
+    /// # Errors
+    /// What the system says, or more memory than allowed.
+    pub fn shares(&self, ply: usize, workers: usize, memory: Memory) -> Result<Vec<u64>> {
+        let (stage, mut shares) = (self.stage(ply), vec![0; workers]);
+        for part in 0..self.head(ply)?.0 {
+            for trunk in self.read(ply, part, memory)?.shards.iter().flatten() {
+                shares[owner(trunk.trunk, workers)] += stage.counted(trunk);
+            }
+        }
+        Ok(shares)
     }
 
     /// Removes the files.

@@ -44,6 +44,11 @@ pub(super) fn shard_of(hash: u64) -> usize {
     (hash >> (64 - SHARD_BITS)) as usize
 }
 
+/// Which of so many workers has a trunk: low bits of its hash, where the shards go by the high ones.
+pub(super) fn owner<W: Word>(trunk: Packed<W>, workers: usize) -> usize {
+    (hash(trunk) % workers as u64) as usize
+}
+
 /// All towers of one ply, or those of some shards.
 pub struct Layer<W> {
     /// The trunks of each shard.

@@ -3,6 +3,7 @@
 pub mod cluster;
 pub mod compare;
 pub mod estimate;
+pub mod forecast;
 pub mod form;
 pub mod growth;
 mod layers;

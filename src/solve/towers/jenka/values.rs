@@ -27,6 +27,13 @@ impl Values {
         Values { grundy: vec![Vec::new(); SHARDS], edges: 0, terminals: 0, histogram: [0; 256] }
     }
 
+    /// Adds the counts of other values.
+    pub fn count(&mut self, more: &Values) {
+        self.edges += more.edges;
+        self.terminals += more.terminals;
+        self.histogram.iter_mut().zip(more.histogram).for_each(|(all, more)| *all += more);
+    }
+
     /// Writes the values.
     ///
     /// # Errors
@@ -290,6 +297,18 @@ fn join<W: Word, const N: usize>(
     (0..tops.slots).map(|slot| joined(Tops::fitting(way.hand, slot, way.after), 1 << slot)).sum()
 }
 
+/// How many shards of a layer there is memory to value together, beside a layer with its values of so many known bytes.
+///
+/// # Errors
+/// More memory than allowed for a single one.
+pub fn together<W: Word, const N: usize>(layer: &Layer<W>, known: u64, memory: Memory) -> Result<usize> {
+    let sets = layer.shards.chunks(1).map(Seen::<N>::bytes).max().unwrap_or(0).max(1);
+    let values = Seen::<N>::bytes(&layer.shards) / size_of::<[u64; N]>() as u64;
+    let beside = layer.bytes() + values + known;
+    memory.ask(u128::from(beside + sets), "the towers and values of two plies")?;
+    Ok(((memory.0 - beside) / sets).clamp(1, SHARDS as u64) as usize)
+}
+
 /// The values of towers whose options are all met.
 pub fn valued<W: Word, const N: usize>(stage: &Stage, layer: &[Vec<Trunk<W>>], seen: Vec<Seen<N>>, all: &mut Values) {
     let values = |(trunks, seen): (&Vec<Trunk<W>>, Seen<N>)| {
@@ -312,10 +331,8 @@ pub fn valued<W: Word, const N: usize>(stage: &Stage, layer: &[Vec<Trunk<W>>], s
     };
     let done: Vec<Values> = layer.par_iter().zip(seen).map(values).collect();
     for shard in done {
+        all.count(&shard);
         all.grundy.extend(shard.grundy);
-        all.edges += shard.edges;
-        all.terminals += shard.terminals;
-        all.histogram.iter_mut().zip(shard.histogram).for_each(|(all, more)| *all += more);
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) mod turns;
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, Well};
 use crate::proof::region::wells::WellGame;
-use crate::solve::{Memory, Watch};
+use crate::solve::{Memory, Part, Watch};
 use kept::{EVERY, Kept};
 use patterns::{Eight, Patterns};
 use sweep::Sweep;
@@ -179,6 +179,20 @@ fn wins(game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<bool> {
             Ok(wins)
         }
     }
+}
+
+/// Saves who wins at the depths of one of several processes, up to the first at which the player does: he wins in every
+/// greater depth too.
+///
+/// # Errors
+/// As [`safe_set`].
+pub fn some_depths(game: &WellGame, part: Part, memory: Memory, watch: &dyn Watch) -> Result<()> {
+    for depth in part.of(usize::from(game.depth) + 1) {
+        if wins(&WellGame { depth: depth as u16, ..game.clone() }, memory, watch)? {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The least depth from `from` to `to` in which the player wins; the machine is known to win in each depth below `from`.

@@ -13,6 +13,8 @@ use timely::communication::{Config, Hooks};
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
+/// The longest file of addresses, in bytes.
+const LONGEST: u64 = 1 << 20;
 /// The most bytes of the line with which a process presents itself.
 const LINE: u64 = 1000;
 
@@ -28,7 +30,7 @@ pub struct Cluster {
 }
 
 /// What timely needs of the connections.
-type Built = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>);
+pub type Built = (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>);
 
 impl Cluster {
     /// The processes that a file lists, one address a line.
@@ -36,9 +38,25 @@ impl Cluster {
     /// # Errors
     /// What the system says, no such process, no workers.
     pub fn read(hosts: &Path, process: usize, workers: usize) -> Result<Self> {
-        let text = std::fs::read_to_string(hosts).map_err(|error| Error::file(hosts, error))?;
+        let text = crate::file::text(hosts, LONGEST, "a file of addresses")?;
         let addresses: Vec<String> =
             text.lines().map(|line| line.trim().to_string()).filter(|l| !l.is_empty()).collect();
+        let wrong = |what: String, right: &str| Err(Error::input(hosts.display().to_string(), what, right));
+        if addresses.is_empty() {
+            return wrong("no address".to_string(), "one machine:port a line");
+        }
+        for (line, address) in addresses.iter().enumerate() {
+            let port = address
+                .rsplit_once(':')
+                .filter(|(machine, _)| !machine.is_empty())
+                .map(|(_, port)| port.parse::<u16>());
+            if !matches!(port, Some(Ok(1..=u16::MAX))) {
+                return wrong(format!("'{address}'"), "machine:port, with a port from 1 to 65535");
+            }
+            if addresses[..line].contains(address) {
+                return wrong(format!("'{address}' twice"), "an address of its own for each process");
+            }
+        }
         if process >= addresses.len() {
             let right = format!("a number below {}, the lines of {}", addresses.len(), hosts.display());
             return Err(Error::input("--process", process.to_string(), right));
@@ -75,8 +93,11 @@ impl Cluster {
     /// A socket to each other process. Every process calls those before it, and is called by those after it.
     fn sockets(&self, hello: &str) -> Result<Vec<Option<TcpStream>>> {
         let address = &self.addresses[self.process];
-        let listener = TcpListener::bind(address).map_err(|error| Error::file(address, error))?;
-        listener.set_nonblocking(true).map_err(|error| Error::file(address, error))?;
+        let free = |error: std::io::Error| {
+            Error::input(address, error.to_string(), "an address of this machine that no other program listens at")
+        };
+        let listener = TcpListener::bind(address).map_err(free)?;
+        listener.set_nonblocking(true).map_err(free)?;
         let deadline = Instant::now() + PATIENCE;
         let mut sockets: Vec<Option<TcpStream>> = self.addresses.iter().map(|_| None).collect();
         for (process, address) in self.addresses.iter().enumerate().take(self.process) {

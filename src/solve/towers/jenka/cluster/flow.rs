@@ -1,12 +1,12 @@
 //! What workers send to each other, and the dataflows that carry it.
-use super::super::layers::{Layer, hash};
+use super::super::layers::hash;
 use super::super::pack::{Packed, Word};
 use super::super::trunks::Trunk;
-use super::super::values::Values;
 use super::Traffic;
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 use timely::ExchangeData;
 use timely::dataflow::operators::vec::Map;
 use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
@@ -15,6 +15,8 @@ use timely::worker::Worker;
 
 /// A worker sends no block before all blocks so far before it have arrived everywhere: so bounded is what is under way.
 const AHEAD: u64 = 4;
+/// A worker that has nothing to do sleeps until something arrives, and at most so long.
+const REST: Option<Duration> = Some(Duration::from_millis(1));
 
 /// A record that goes to one worker.
 pub trait Routed: ExchangeData + Clone {
@@ -40,16 +42,6 @@ pub struct Row<W: Word> {
     pub trunk: Trunk<W>,
     /// Their values, if any are known.
     pub values: Vec<u8>,
-}
-
-impl<W: Word> Row<W> {
-    /// The rows of a layer.
-    pub fn list(layer: &Layer<W>, values: Values) -> Vec<Self> {
-        let mut values = values.grundy.into_iter().flatten();
-        let row =
-            |&trunk: &Trunk<W>| Row { trunk, values: values.by_ref().take(trunk.tops.count_ones() as usize).collect() };
-        layer.shards.iter().flatten().map(row).collect()
-    }
 }
 
 impl<W: Word> Routed for Row<W> {
@@ -134,11 +126,11 @@ fn drive<T: ExchangeData + Clone>(
         records.into_iter().for_each(|record| input.send(record));
         input.advance_to(block as u64 + 1);
         let arrived = (block as u64).saturating_sub(AHEAD);
-        worker.step_while(|| probe.less_than(&arrived));
+        worker.step_or_park_while(REST, || probe.less_than(&arrived));
         over(arrived);
     }
     input.close();
-    worker.step_while(|| !probe.done());
+    worker.step_or_park_while(REST, || !probe.done());
 }
 
 /// Sends records to their workers, and hands those of this worker on.

@@ -3,7 +3,7 @@
 //! What the machine can send with fewer pieces it can send with more; a promise never hurts the player, nor does a freer
 //! rule. So a depth that is lost to some pieces is lost to more of them, with fewer promises, and under a stricter rule,
 //! and no sweep is needed to say so.
-use super::{LeastDepth, Memory, Watch, least_height};
+use super::{LeastDepth, Memory, Watch, wins};
 use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
@@ -77,7 +77,7 @@ impl std::fmt::Display for Set {
 /// Why a line of the census holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Basis {
-    /// A sweep over all wells of the first depth that nothing else settles, and of those after it.
+    /// Sweeps over all wells, each of this game or of one from which its answer follows.
     Sweep,
     /// Pieces that the machine wins with at every depth.
     Lost(Set),
@@ -125,17 +125,18 @@ pub struct Sizes {
 pub fn census(wells: Sizes, lost: &[Set], memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
     let mut known: BTreeMap<Key, Entry> = BTreeMap::new();
     for set in Set::up_to_mirror() {
+        let lost = lost.iter().find(|lost| set.holds(**lost));
+        let games = match lost {
+            Some(_) => Vec::new(),
+            None => least_depths(&known, wells, set, &|game| wins(game, memory, watch))?,
+        };
         for lookahead in (0..=wells.lookahead).rev() {
             for rule in RULES {
+                let of = |game: &&Game| (set.size() == 1 || game.lookahead == lookahead) && game.rule == rule;
+                let least = games.iter().find(of).map_or(LeastDepth { height: None, lost_to: None }, |game| game.least);
                 let key = (set, lookahead, rule);
-                let entry = match lost.iter().find(|lost| set.holds(**lost)) {
-                    Some(lost) => {
-                        let least = LeastDepth { height: None, lost_to: None };
-                        Entry { width: wells.width, set, lookahead, rule, least, basis: Basis::Lost(*lost) }
-                    }
-                    None => decide(&known, wells, key, memory, watch)?,
-                };
-                known.insert(key, entry);
+                let basis = lost.map_or_else(|| basis(&known, wells, key), |lost| Basis::Lost(*lost));
+                known.insert(key, Entry { width: wells.width, set, lookahead, rule, least, basis });
             }
         }
     }
@@ -146,50 +147,95 @@ pub fn census(wells: Sizes, lost: &[Set], memory: Memory, watch: &dyn Watch) -> 
 
 type Key = (Set, u8, Movement);
 
-/// What is known from the games that are easier for the player, and a sweep for the rest.
-fn decide(
+/// A game with one set in wells of one width, and what is known of it so far.
+#[derive(Clone, Copy)]
+struct Game {
+    lookahead: u8,
+    rule: Movement,
+    least: LeastDepth,
+}
+
+impl Game {
+    /// Whether it is not known who wins in a depth.
+    fn is_open(&self, depth: u16) -> bool {
+        self.least.height.is_none() && self.least.lost_to.is_none_or(|lost| lost < depth)
+    }
+
+    /// Whether the player does at least as well as in another game with the set.
+    fn eases(&self, other: &Game) -> bool {
+        self.lookahead >= other.lookahead && self.rule >= other.rule
+    }
+
+    /// Takes over who wins in a depth, if it is open here and follows from another game.
+    fn learn(&mut self, depth: u16, other: &Game, wins: bool) {
+        if wins && self.is_open(depth) && self.eases(other) {
+            self.least = LeastDepth { height: Some(depth), lost_to: depth.checked_sub(1) };
+        }
+        if !wins && self.is_open(depth) && other.eases(self) {
+            self.least.lost_to = Some(depth);
+        }
+    }
+}
+
+/// The least depths of all games with a set; for one piece without lookahead, since one piece needs no promise.
+///
+/// In each depth the hardest game for the player and the easiest one are swept in turn, until the games that follow from
+/// them meet: a depth that is won in the first, or lost in the last, is so in all. The hardest comes first: its sweeps are
+/// short, above all when it is lost.
+fn least_depths(
     known: &BTreeMap<Key, Entry>,
-    Sizes { width, depth, lookahead: most }: Sizes,
-    (set, lookahead, rule): Key,
-    memory: Memory,
-    watch: &dyn Watch,
-) -> Result<Entry> {
+    wells: Sizes,
+    set: Set,
+    wins: &dyn Fn(&WellGame) -> Result<bool>,
+) -> Result<Vec<Game>> {
+    let most = if set.size() == 1 { 0 } else { wells.lookahead };
+    let lost_to = |lookahead, rule| {
+        let smaller = set.smaller().filter_map(|smaller| known.get(&(smaller, lookahead, rule)));
+        smaller.filter_map(|entry| entry.least.lost_to).max()
+    };
+    let begin = |lookahead, rule| {
+        let least = LeastDepth { height: None, lost_to: lost_to(lookahead, rule) };
+        Game { lookahead, rule, least }
+    };
+    let rules = || RULES.into_iter().rev();
+    let mut games: Vec<Game> = (0..=most).flat_map(|told| rules().map(move |rule| begin(told, rule))).collect();
+    for depth in 0..=wells.depth {
+        let mut hardest = true;
+        loop {
+            let mut open = games.iter().filter(|game| game.is_open(depth));
+            let Some(game) = (if hardest { open.next() } else { open.next_back() }).copied() else { break };
+            let Game { lookahead, rule, .. } = game;
+            let swept = WellGame { width: wells.width, depth, pieces: set.pieces()?, rule, lookahead };
+            let wins = wins(&swept)?;
+            games.iter_mut().for_each(|other| other.learn(depth, &game, wins));
+            hardest = !hardest;
+        }
+    }
+    Ok(games)
+}
+
+/// Which easier game is lost as deep as is tried, if there is one.
+fn basis(known: &BTreeMap<Key, Entry>, wells: Sizes, (set, lookahead, rule): Key) -> Basis {
     // One piece needs no promise.
     if set.size() == 1
-        && let Some(told) = known.get(&(set, most, rule))
+        && let Some(told) = known.get(&(set, wells.lookahead, rule))
     {
-        return Ok(Entry { lookahead, ..told.clone() });
+        return told.basis.clone();
     }
     let fewer = set.smaller().map(|smaller| ((smaller, lookahead, rule), Basis::Fewer(smaller)));
-    let told = (lookahead < most).then_some(((set, lookahead + 1, rule), Basis::Told(lookahead + 1)));
+    let told = (lookahead < wells.lookahead).then_some(((set, lookahead + 1, rule), Basis::Told(lookahead + 1)));
     let freer = RULES.iter().position(|known| *known == rule).and_then(|at| at.checked_sub(1)).map(|at| RULES[at]);
     let freer = freer.map(|freer| ((set, lookahead, freer), Basis::Freer(freer)));
-    let easier = freer.into_iter().chain(told).chain(fewer);
-    let mut best: Option<(u16, Basis)> = None;
-    for (key, basis) in easier {
-        if let Some(lost) = known.get(&key).and_then(|entry| entry.least.lost_to)
-            && best.as_ref().is_none_or(|(best, _)| lost > *best)
-        {
-            best = Some((lost, basis));
-        }
-    }
-    let entry = |least, basis| Entry { width, set, lookahead, rule, least, basis };
-    let from = match best {
-        Some((lost, basis)) if lost >= depth => {
-            return Ok(entry(LeastDepth { height: None, lost_to: Some(depth) }, basis));
-        }
-        Some((lost, _)) => lost + 1,
-        None => 0,
-    };
-    let lookahead = if set.size() == 1 { 0 } else { lookahead };
-    let game = WellGame { width, depth, pieces: set.pieces()?, rule, lookahead };
-    Ok(entry(least_height(&game, from, memory, watch)?, Basis::Sweep))
+    let is_lost = |key: &Key| known.get(key).is_some_and(|entry| entry.least.lost_to == Some(wells.depth));
+    let mut easier = freer.into_iter().chain(told).chain(fewer);
+    easier.find(|(key, _)| is_lost(key)).map_or(Basis::Sweep, |(_, basis)| basis)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::solve::Unwatched;
+    use crate::solve::wells::regions::least_height;
 
     #[test]
     fn seventy_nine_sets_up_to_a_mirror() {

@@ -5,6 +5,7 @@
 //! results, shifted down by the cells that the piece adds to the bottom row.
 use super::board::Board;
 use super::patterns::Patterns;
+use super::spread::Lane;
 use super::stems::Stem;
 use super::turns::{Columns, Turn, each, reach};
 use crate::game::wells::Movement;
@@ -12,11 +13,11 @@ use crate::game::wells::Movement;
 /// Computes blocks of new words from the words of all tails.
 pub(super) struct Blocks<'a, P> {
     pub board: &'a Board,
-    masks: &'a Masks<P>,
+    pub(super) masks: &'a Masks<P>,
     pub stem: Stem<'a>,
     /// By piece: for each tail of the block and each list of shown pieces, the bottom rows from which some placement
     /// leads to a word's bit.
-    good: Vec<Vec<P>>,
+    pub(super) good: Vec<Vec<P>>,
     /// By turn and column: how far the index of the stem moves by a rest in row 2, if the tail does not get too high.
     second: Vec<Vec<Option<isize>>>,
     /// The turns that may get to row 2 or lower in a block.
@@ -29,6 +30,8 @@ pub(super) struct Masks<P> {
     touching: Vec<Vec<P>>,
     /// By turn: the columns where its lowest row leaves a cell free.
     floor: Vec<Columns>,
+    /// By turn and column what row 1 lets happen; not under the rule `slide`.
+    pub(super) lanes: Vec<Vec<Lane<P>>>,
     all: P,
     /// All but the full row, whose bit says something else.
     wells: P,
@@ -41,34 +44,49 @@ impl<P: Patterns> Masks<P> {
             let last = each(turn.columns).count();
             (0..last).map(|c| P::of(board.width, |p| (p & there(c) == 0) == apart)).collect()
         };
-        let of_all = |apart| board.turns.iter().map(|turn| patterns(turn, apart)).collect();
+        let of_all = |apart| -> Vec<Vec<P>> { board.turns.iter().map(|turn| patterns(turn, apart)).collect() };
         let leaves = |turn: &Turn, column: &usize| usize::from(turn.rows[0]) << column != board.full();
         let floor = |turn: &Turn| {
             each(turn.columns).filter(|column| leaves(turn, column)).fold(0, |set, column| set | 1 << column)
         };
+        let (apart, touching, all) = (of_all(true), of_all(false), P::of(board.width, |_| true));
+        let lanes = |number: usize| -> Vec<Lane<P>> {
+            let columns = each(board.turns[number].columns);
+            columns.map(|c| Lane::new(board, number, c, [apart[number][c], touching[number][c], all])).collect()
+        };
+        let tabled = if board.rule == Movement::Slide { 0 } else { board.turns.len() };
         Masks {
             floor: board.turns.iter().map(floor).collect(),
-            apart: of_all(true),
-            touching: of_all(false),
-            all: P::of(board.width, |_| true),
+            lanes: (0..tabled).map(lanes).collect(),
+            apart,
+            touching,
+            all,
             wells: P::of(board.width, |p| p != board.full()),
         }
+    }
+
+    /// Whether some placement is good in every well that is left, whatever is shown next; words by tail, so many for each.
+    pub(super) fn cover(&self, good: &[P], words: &[P], shown: usize) -> bool {
+        good.chunks(shown).zip(words.chunks(shown)).all(|(good, words)| {
+            let alive = words.iter().fold(P::default(), |alive, word| alive.or(*word)).and(self.wells);
+            good.iter().all(|good| good.and(alive) == alive)
+        })
     }
 }
 
 /// A tail: a block of the stem, and the row on which the stem stands; or the empty tail.
 #[derive(Clone, Copy)]
-struct Tail<P> {
+pub(super) struct Tail<P> {
     /// Its index.
-    index: usize,
+    pub index: usize,
     /// Where its words are in the block.
-    at: usize,
+    pub at: usize,
     /// The index of its stem.
-    stem: usize,
+    pub stem: usize,
     /// The number of its highest row.
-    top: usize,
+    pub top: usize,
     /// The bottom rows with which it is still in some set: only they matter.
-    alive: P,
+    pub alive: P,
 }
 
 impl<'a, P: Patterns> Blocks<'a, P> {
@@ -116,7 +134,10 @@ impl<'a, P: Patterns> Blocks<'a, P> {
                 join(good, &words[from..from + base * shown]);
             }
         }
-        self.lower_rows(words, stem);
+        match self.board.rule {
+            Movement::Slide | Movement::Referee => self.lower_rows(words, stem),
+            Movement::Drop | Movement::Anywhere => self.all_tails(words, stem),
+        }
         self.conclude(words, begin, new);
         self.renew(words, stem, new);
     }
@@ -201,11 +222,16 @@ impl<'a, P: Patterns> Blocks<'a, P> {
         let turn = &board.turns[number];
         for column in each(reached) {
             let mask = if ground >> column & 1 == 1 { self.masks.touching[number][column] } else { self.masks.all };
-            if mask.and(tail.alive) != P::default()
-                && let Some(to) = self.tail_after(tail, number, 0, column)
-            {
-                self.take(words, turn.piece, tail, to, 0, mask);
+            if mask.and(tail.alive) != P::default() {
+                self.in_first_row(words, tail, number, column, mask);
             }
+        }
+    }
+
+    /// A place at rest in row 1, for the bottom rows in a mask.
+    pub(super) fn in_first_row(&mut self, words: &[P], tail: Tail<P>, number: usize, column: usize, mask: P) {
+        if let Some(to) = self.tail_after(tail, number, 0, column) {
+            self.take(words, self.board.turns[number].piece, tail, to, 0, mask);
         }
     }
 
@@ -231,11 +257,17 @@ impl<'a, P: Patterns> Blocks<'a, P> {
             }
         }
         for column in each(ground).filter(|column| come[*column].and(tail.alive) != P::default()) {
-            let cells = usize::from(turn.rows[0]) << column;
-            match self.tail_after(tail, number, 1, column) {
-                Some(to) => self.take(words, turn.piece, tail, to, cells, come[column]),
-                None => self.lowered(words, tail, turn, column, come[column]),
-            }
+            self.on_floor(words, tail, number, column, come[column]);
+        }
+    }
+
+    /// A place on the floor, for the bottom rows in a mask.
+    pub(super) fn on_floor(&mut self, words: &[P], tail: Tail<P>, number: usize, column: usize, mask: P) {
+        let turn = &self.board.turns[number];
+        let cells = usize::from(turn.rows[0]) << column;
+        match self.tail_after(tail, number, 1, column) {
+            Some(to) => self.take(words, turn.piece, tail, to, cells, mask),
+            None => self.lowered(words, tail, turn, column, mask),
         }
     }
 
@@ -307,7 +339,7 @@ impl<'a, P: Patterns> Blocks<'a, P> {
     }
 }
 
-fn join<P: Patterns>(good: &mut [P], words: &[P]) {
+pub(super) fn join<P: Patterns>(good: &mut [P], words: &[P]) {
     good.iter_mut().zip(words).for_each(|(good, word)| *good = good.or(*word));
 }
 

@@ -10,6 +10,7 @@ mod changes;
 mod kept;
 mod patterns;
 pub mod plain;
+mod spread;
 mod stems;
 pub mod subsets;
 mod sweep;

@@ -68,7 +68,8 @@ macro_rules! patterns {
 
             #[inline]
             fn down(self, shift: usize) -> Self {
-                self >> shift
+                // A row has fewer patterns than the word has bits; the test for that would keep words out of wide registers.
+                self.wrapping_shr(shift as u32)
             }
 
             fn count(self) -> u32 {

@@ -9,6 +9,9 @@ use super::patterns::Patterns;
 use super::turns::{Turn, each};
 use crate::game::wells::Movement;
 
+/// So many tables there are for each turn and column.
+pub(super) const TABLES: u128 = 4;
+
 /// The bottom rows from which a place counts.
 struct Rests<P> {
     /// By row 1 of the tail.

@@ -8,6 +8,8 @@ use super::board::Board;
 use super::changes::{self, Changes};
 use super::kept::{EVERY, Kept};
 use super::patterns::Patterns;
+use super::spread;
+use super::turns::turns;
 use crate::error::Result;
 use crate::proof::region::wells::WellGame;
 use crate::solve::{Memory, Watch};
@@ -37,8 +39,8 @@ pub enum Until {
 }
 
 /// The words that a sweep takes: one for each tail and list of shown pieces, those of one stripe once more, for each
-/// thread those of a block for each piece, and as many as what is known of the changes of the blocks. Nothing if there are
-/// more than can be counted.
+/// thread those of a block for each piece, those of the tables of places, and as many as what is known of the changes of the
+/// blocks. Nothing if there are more than can be counted.
 pub(super) fn words(game: &WellGame, threads: usize) -> Option<u128> {
     let rows = (1_u128 << game.width) - 2;
     let tails = (1..game.depth).try_fold(1_u128, |sum, _| sum.checked_mul(rows)?.checked_add(1))?;
@@ -48,7 +50,9 @@ pub(super) fn words(game: &WellGame, threads: usize) -> Option<u128> {
     let stripe = words / STRIPES as u128 + block.max(CHUNK as u128);
     let threads = block.checked_mul(pieces)?.checked_mul(threads as u128)?;
     let changes = (tails / rows.max(1) + 1).checked_mul(changes::BYTES as u128)? / 2;
-    words.checked_add(stripe)?.checked_add(threads)?.checked_add(changes)
+    let places: u128 = turns(game.width, &game.pieces).iter().map(|turn| u128::from(turn.columns.count_ones())).sum();
+    let tables = places.checked_mul(spread::TABLES)?.checked_mul(block + rows)?;
+    words.checked_add(stripe)?.checked_add(threads)?.checked_add(tables)?.checked_add(changes)
 }
 
 impl<P: Patterns> Sweep<P> {

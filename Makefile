@@ -3,7 +3,7 @@ SCALE ?= paper
 FLAGS ?=
 TOPPLE = cargo run --quiet --release --
 
-.PHONY: tables figures check proofs test test-all oracle python bench docs claims site web-test
+.PHONY: tables figures check proofs test test-all oracle python bench peers docs claims site web-test
 
 # Ended early? `make tables FLAGS=--resume` goes on.
 # Every table, figure and certificate of the papers, then the ledger. A claim that differs from print is a finding,
@@ -67,3 +67,9 @@ claims:
 web-test: site
 	cargo build --quiet --release --no-default-features --bin topple-check --target-dir target/check
 	cd web/tests && npm ci --no-audit --no-fund --silent && npm test
+
+# `topple` beside what others would write, for docs/PEERS.md; PEERS=--large takes 16 gigabytes of memory.
+peers:
+	cargo build --quiet --release
+	cargo run --quiet --release --manifest-path benches/peers/Cargo.toml -- target/release/topple $(PEERS) > docs/PEERS.md.new
+	mv docs/PEERS.md.new docs/PEERS.md

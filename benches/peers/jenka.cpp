@@ -1,5 +1,5 @@
 // Jenka_k from n full levels as one would first write it: the recursion with a hash table over towers up to mirror.
-// c++ -O3 -march=native -std=c++20 jenka.cpp -o jenka; ./jenka K N prints the towers and the Grundy value of the start.
+// c++ -O3 -march=native -std=c++20 jenka.cpp -o jenka; ./jenka K N prints how many towers arise, and the Grundy value of the start.
 #include <algorithm>
 #include <bit>
 #include <bitset>
@@ -73,5 +73,5 @@ int main(int count, char** words) {
     start.count = atoi(words[2]);
     std::fill_n(start.masks, start.count, full);
     int grundy = value(start);
-    printf("%zu towers, Grundy value %d\n", known.size(), grundy);
+    printf("%zu,%d\n", known.size(), grundy);
 }

@@ -28,8 +28,6 @@ pub(super) struct Blocks<'a, P> {
 pub(super) struct Masks<P> {
     apart: Vec<Vec<P>>,
     touching: Vec<Vec<P>>,
-    /// By turn: the columns where its lowest row leaves a cell free.
-    floor: Vec<Columns>,
     /// By turn and column what row 1 lets happen; not under the rule `slide`.
     pub(super) lanes: Vec<Vec<Lane<P>>>,
     all: P,
@@ -45,10 +43,6 @@ impl<P: Patterns> Masks<P> {
             (0..last).map(|c| P::of(board.width, |p| (p & there(c) == 0) == apart)).collect()
         };
         let of_all = |apart| -> Vec<Vec<P>> { board.turns.iter().map(|turn| patterns(turn, apart)).collect() };
-        let leaves = |turn: &Turn, column: &usize| usize::from(turn.rows[0]) << column != board.full();
-        let floor = |turn: &Turn| {
-            each(turn.columns).filter(|column| leaves(turn, column)).fold(0, |set, column| set | 1 << column)
-        };
         let (apart, touching, all) = (of_all(true), of_all(false), P::of(board.width, |_| true));
         let lanes = |number: usize| -> Vec<Lane<P>> {
             let columns = each(board.turns[number].columns);
@@ -56,7 +50,6 @@ impl<P: Patterns> Masks<P> {
         };
         let tabled = if board.rule == Movement::Slide { 0 } else { board.turns.len() };
         Masks {
-            floor: board.turns.iter().map(floor).collect(),
             lanes: (0..tabled).map(lanes).collect(),
             apart,
             touching,
@@ -149,12 +142,12 @@ impl<'a, P: Patterns> Blocks<'a, P> {
         words.iter().any(|word| word.and(self.masks.wells) != P::default())
     }
 
-    /// The places at rest in the rows 0 to 2, one tail after the other.
+    /// The places at rest in the rows 0 to 2, one tail after the other, where a piece has to get there from above.
     fn lower_rows(&mut self, words: &[P], stem: usize) {
         let (board, shown) = (self.board, self.board.shown);
         let mut active = std::mem::take(&mut self.active);
         active.clear();
-        active.extend((0..board.turns.len()).filter(|turn| self.gets_low(*turn)));
+        active.extend((0..board.turns.len()).filter(|turn| self.stem.reached(*turn) != 0));
         for &number in &active {
             let turn = &board.turns[number];
             for column in each(self.stem.reached(number)) {
@@ -177,15 +170,6 @@ impl<'a, P: Patterns> Blocks<'a, P> {
             }
         }
         self.active = active;
-    }
-
-    /// Whether a turn may get to row 2 or lower, as far as the stem says.
-    fn gets_low(&self, number: usize) -> bool {
-        let turn = &self.board.turns[number];
-        let stem = &self.stem.rows[2..];
-        self.stem.reached(number) != 0
-            || (self.board.rule == Movement::Anywhere
-                && (turn.fits(1, stem) != 0 || turn.fits(2, stem) & self.masks.floor[number] != 0))
     }
 
     /// Whether a piece has a good placement already in every well of a tail that is left.
@@ -219,7 +203,6 @@ impl<'a, P: Patterns> Blocks<'a, P> {
     /// The places at rest in row 1: on a stem for every bottom row, or only where the bottom row is in the way.
     fn first_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
         let board = self.board;
-        let turn = &board.turns[number];
         for column in each(reached) {
             let mask = if ground >> column & 1 == 1 { self.masks.touching[number][column] } else { self.masks.all };
             if mask.and(tail.alive) != P::default() {
@@ -238,7 +221,6 @@ impl<'a, P: Patterns> Blocks<'a, P> {
     /// The places on the floor.
     fn bottom_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
         let board = self.board;
-        let turn = &board.turns[number];
         let apart = &self.masks.apart[number];
         let mut come = [P::default(); Columns::BITS as usize];
         let from = if self.board.rule == Movement::Anywhere { ground } else { reached & ground };

@@ -202,7 +202,6 @@ impl<'a, P: Patterns> Blocks<'a, P> {
 
     /// The places at rest in row 1: on a stem for every bottom row, or only where the bottom row is in the way.
     fn first_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
-        let board = self.board;
         for column in each(reached) {
             let mask = if ground >> column & 1 == 1 { self.masks.touching[number][column] } else { self.masks.all };
             if mask.and(tail.alive) != P::default() {
@@ -220,7 +219,6 @@ impl<'a, P: Patterns> Blocks<'a, P> {
 
     /// The places on the floor.
     fn bottom_row(&mut self, words: &[P], tail: Tail<P>, number: usize, reached: Columns, ground: Columns) {
-        let board = self.board;
         let apart = &self.masks.apart[number];
         let mut come = [P::default(); Columns::BITS as usize];
         let from = if self.board.rule == Movement::Anywhere { ground } else { reached & ground };

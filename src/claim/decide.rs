@@ -64,6 +64,7 @@ const OWN: &[(&str, Decide)] = &[
     ("brzustowski/lemma-1", brzustowski::lemma_1),
     ("brzustowski/table-2-1", brzustowski::table_2_1),
     ("brzustowski/table-3-2", brzustowski::table_3_2),
+    ("brzustowski/bags", brzustowski::bags),
     ("brzustowski/all-subsets", brzustowski::all_subsets),
     ("brzustowski/elbows-and-lookahead", brzustowski::elbows_and_lookahead),
     ("brzustowski/lookahead-questions", brzustowski::lookahead_questions),

@@ -1,7 +1,7 @@
 //! What checkers establish. A checker that accepts a certificate answers with facts, and a fact says no more than was
 //! checked. Their English is in `english` and nowhere else.
 use crate::game::Play;
-use crate::game::wells::WellGame;
+use crate::game::wells::{BagGame, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,8 @@ pub enum Fact {
     },
     /// In a well game the machine wins.
     Lost(WellGame),
+    /// In a well game with pieces dealt from a bag the player can go on for ever.
+    SurvivesBag(BagGame),
     /// The player can go on for ever in wells of every width that is a number of lanes and a rest, by every rule.
     SurvivesInLanes(LaneGame),
     /// The same, and in every state only so many lanes are bumpy, which means that a row of the lane is not full.

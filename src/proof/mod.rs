@@ -72,6 +72,7 @@ fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
     match kind {
         "linear-form" => labelling::linear_form::check(lines),
         "values" => labelling::values::check(lines),
+        "bag" => wells::bag::check(&wells::bag::read(lines)?),
         "defeat" => wells::check_defeat(&wells::read_defeat(lines)?),
         "jenka-balance" => region::balance::check(lines),
         "jenka-balance-all" => region::balance_all::check(lines),

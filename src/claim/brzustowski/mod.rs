@@ -1,6 +1,7 @@
 //! The claims of "Can you win at Tetris?": one function a claim, named as the claim.
 mod advance;
 mod all_subsets;
+mod bags;
 mod cycles;
 mod duels;
 mod elbows;
@@ -19,6 +20,7 @@ mod states;
 mod survey;
 
 pub use all_subsets::all_subsets;
+pub use bags::bags;
 pub use cycles::propositions_1_to_4;
 pub use elbows::elbows_and_lookahead;
 pub use flats::flats;

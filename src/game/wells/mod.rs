@@ -3,11 +3,13 @@
 //! The machine hands a piece, the player places it, full rows go and the rows above them come down as a whole. The
 //! player loses when, after that, a full cell stands above the depth of the well. A piece may stick out before its
 //! rows are deleted.
+mod bag_game;
 mod movement;
 mod piece;
 mod referee;
 mod well_game;
 
+pub use bag_game::{BagGame, MOST_BAG};
 pub use movement::{Movement, Mover, Placement};
 pub use piece::{MOST_CELLS, Piece, PieceSet, Shape};
 pub use well_game::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};
@@ -170,6 +172,8 @@ impl Display for Well {
     }
 }
 
+#[cfg(test)]
+pub(crate) mod bag_twin;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -33,6 +33,7 @@ impl Display for Fact {
                 write!(f, "wells, {}: the machine wins, after at most {within} pieces", game.title())
             }
             Fact::Lost(game) => write!(f, "wells, {}: the machine wins", game.title()),
+            Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::SurvivesInLanes(game) => write!(f, "wells, {game}: the player wins by every rule"),
             Fact::BumpyLanes { game, lanes, height } => write!(
                 f,

@@ -24,6 +24,9 @@ impl Fact {
                 let game = WellGame { width: wanted.width, ..won.narrowest() };
                 lanes.is_some() && easier(&game, wanted)
             }
+            (Fact::SurvivesBag(won), Fact::SurvivesBag(wanted)) => {
+                won.hold == wanted.hold && won.well.pieces == wanted.well.pieces && easier(&won.well, &wanted.well)
+            }
             (Fact::SurvivesInLanes(won), Fact::SurvivesInLanes(wanted)) => lanes(won, wanted),
             (
                 Fact::BumpyLanes { game, lanes: bumpy, height },

@@ -63,7 +63,7 @@ pub fn read_defeat(lines: &[Line]) -> Result<Defeat, Reject> {
 }
 
 /// The game, and the lines after the head.
-fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line<'a>]), Reject> {
+pub(super) fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line<'a>]), Reject> {
     let [width, depth, pieces, rule, lookahead, rest @ ..] = lines else {
         return Err(Reject::at("head", "expected width, depth, pieces, rule and lookahead"));
     };
@@ -156,7 +156,7 @@ impl Defeat {
     }
 }
 
-fn opening(kind: &str, game: &WellGame) -> String {
+pub(super) fn opening(kind: &str, game: &WellGame) -> String {
     let all: Vec<&str> = game.pieces.pieces().iter().map(Piece::word).collect();
     format!(
         "topple-certificate 1 {kind}\nwidth {}\ndepth {}\npieces {}\nrule {}\nlookahead {}\n",

@@ -16,12 +16,13 @@
 //! induction on the rank the player has lost after at most so many pieces. A cycle without an end cannot pass, because
 //! ranks fall along it.
 //!
-//! **`lanes`.** See [`lanes`].
+//! **`lanes`.** See [`lanes`]. **`bag`.** See [`bag`].
 //!
 //! The checkers turn, move and place pieces with code of their own, in `plain`; of the rules they share only which
 //! cells a letter stands for, and the spelling of wells and placements. Under the rule `referee` a strategy may use the
 //! places that `slide` allows, and a defeat must answer all places that `anywhere` allows: both are enough, because each
 //! rule allows what the stricter ones do, and so no quarter turn has to be judged.
+pub mod bag;
 mod check;
 pub(in crate::proof) mod format;
 pub mod lanes;

@@ -5,9 +5,10 @@ use topple::claim::{Fact, library};
 use topple::run::evidence::Evidence;
 use topple::run::files::Folders;
 
-const PAGES: [&str; 5] = [
+const PAGES: [&str; 6] = [
     "README.md",
     "docs/SCALE.md",
+    "docs/notes/bags.md",
     "docs/notes/eeny-meeny.md",
     "docs/notes/jenga-5.md",
     "docs/notes/jenga-without-physics.md",

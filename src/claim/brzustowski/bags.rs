@@ -1,5 +1,5 @@
 //! The seven pieces dealt from a bag, as in modern games: our own question beside section 6.2.
-use super::{exhausted, row, table};
+use super::{row, table};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{BagGame, Movement, PieceSet};
@@ -54,11 +54,13 @@ pub fn bags(task: &Task) -> Result<Decision> {
             match solve(&game, Bounds { tame: None, wells: given.wells }, task.memory, task.watch)? {
                 Dealt::Lost => rows.push(row![width, depth, if hold { "yes" } else { "no" }, "slide", "machine", ""]),
                 Dealt::Won(_) => other = Some(game.title()),
-                Dealt::Unknown => return Err(Error::input(game.title(), "more wells", format!("{}", given.wells))),
+                Dealt::Unknown => return Err(Error::input(game.title(), "more wells", given.wells.to_string())),
             }
         }
-        let part = format!("with {with} put aside and no lookahead the machine wins in {}", super::to_depth(sizes));
-        let found = exhausted(other, "every well that can come up, pieces slide or are dropped");
+        let part = format!(
+            "with {with} put aside and no lookahead the machine wins in shallow wells, though pieces may slide"
+        );
+        let found = Verdict::tried(format!("every well that can come up in {}", super::to_depth(sizes)), other);
         decision.findings.push(Finding::new(part, "sweep", found));
     }
     let part = "the least depth in which the player wins, for each width, with and without a piece put aside";

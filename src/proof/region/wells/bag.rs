@@ -152,6 +152,7 @@ impl Wells {
         let shapes: Vec<Vec<Cells>> = game.pieces.pieces().iter().map(turns).collect();
         // What a slide allows, the referee allows.
         let rule = if game.rule == Movement::Referee { Movement::Slide } else { game.rule };
+        let depth = usize::from(game.depth);
         let mut open = vec![Well::empty(game.width).expect("the width was read")];
         open.extend(homes.homes.keys().filter(|well| well.height() > 0).cloned());
         let mut number: BTreeMap<Well, usize> = open.iter().cloned().zip(0..).collect();
@@ -161,9 +162,9 @@ impl Wells {
             let mut place = |turns: &Vec<Cells>| {
                 let places =
                     turns.iter().flat_map(|cells| board.places(cells, rule).into_iter().map(move |at| (cells, at)));
-                let wells = places.map(|(cells, at)| board.after(cells, at).well());
+                let low = places.map(|(cells, at)| board.after(cells, at)).filter(|after| after.height() <= depth);
                 let mut next: Vec<usize> = Vec::new();
-                for well in wells.filter(|well| within(homes, well)) {
+                for well in low.map(|after| after.well()).filter(|well| is_tame(homes, well)) {
                     let new = open.len();
                     next.push(*number.entry(well.clone()).or_insert(new));
                     if next.last() == Some(&new) {
@@ -181,14 +182,14 @@ impl Wells {
     }
 }
 
-/// Whether a well is within the bounds.
-fn within(homes: &BagHomes, well: &Well) -> bool {
+/// Whether a well has no more holes and bumps than allowed.
+fn is_tame(homes: &BagHomes, well: &Well) -> bool {
     let full = |column: u8| (0..well.height()).filter(move |row| well.rows()[*row] >> column & 1 == 1);
     let height = |column: u8| full(column).max().map_or(0, |row| row + 1);
     let columns = 0..well.width();
     let holes: usize = columns.clone().map(|column| height(column) - full(column).count()).sum();
     let bumps: usize = columns.skip(1).map(|column| height(column).abs_diff(height(column - 1))).sum();
-    well.height() <= usize::from(homes.game.well.depth) && holes as u64 <= homes.holes && bumps as u64 <= homes.bumps
+    holes as u64 <= homes.holes && bumps as u64 <= homes.bumps
 }
 
 /// From where the player can surely be at a home when the bag is empty: for each well and piece put aside, the bags.

@@ -9,7 +9,7 @@
 //! hold for each home with the full bag, and for the start. By induction over the bags the player is never without a place.
 use super::format::{head, opening, piece_index};
 use super::plain::{Board, Cells, turns};
-use crate::game::wells::{BagGame, Movement, Well};
+use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
 use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
 use std::collections::{BTreeMap, BTreeSet};
@@ -110,8 +110,9 @@ pub fn check(homes: &BagHomes) -> Result<Facts, Reject> {
     let wells = Wells::of(homes)?;
     let ways = Ways::of(homes, &wells);
     for (well, held) in &homes.homes {
-        if let Some(held) = held.iter().find(|held| !ways.has(wells.number[well], **held, game.full())) {
-            let aside = if game.hold { format!(" with {} put aside", said(game, *held)) } else { String::new() };
+        if let Some(held) = held.iter().find(|held| !ways.has(wells.number[well], usize::from(**held), game.full())) {
+            let aside =
+                if game.hold { format!(" with {} put aside", said(game, usize::from(*held))) } else { String::new() };
             return Err(Reject::at(format!("home {well}"), format!("some order of the bag leads away{aside}")));
         }
     }
@@ -119,9 +120,10 @@ pub fn check(homes: &BagHomes) -> Result<Facts, Reject> {
     if !game.hold && !ways.has(empty, 0, game.full()) {
         return Err(Reject::at("start", "some order of the first bag leads away"));
     }
-    for held in (0..game.well.pieces.pieces().len() as u8).filter(|_| game.hold) {
+    for held in (0..game.held()).filter(|_| game.hold) {
         let bag = game.full() & !(1 << held);
-        if let Some(piece) = pieces(bag).find(|piece| !ways.placed(&wells, empty, *piece, held, bag & !(1 << piece))) {
+        let lost = |piece: &usize| ways.placed(&wells, empty, *piece, held) >> (bag & !(1 << piece)) & 1 == 0;
+        if let Some(piece) = pieces(bag).find(lost) {
             let why = format!("{} first and {} second leads away", said(game, held), said(game, piece));
             return Err(Reject::at("start", why));
         }
@@ -129,13 +131,13 @@ pub fn check(homes: &BagHomes) -> Result<Facts, Reject> {
     Ok(vec![Fact::SurvivesBag(game.clone())])
 }
 
-fn said(game: &BagGame, piece: u8) -> &str {
-    game.well.pieces.pieces()[usize::from(piece)].word()
+fn said(game: &BagGame, piece: usize) -> &str {
+    game.well.pieces.pieces()[piece].word()
 }
 
 /// The pieces of a bag.
-fn pieces(bag: usize) -> impl Iterator<Item = u8> {
-    (0..8).filter(move |piece| bag >> piece & 1 == 1)
+fn pieces(bag: usize) -> impl Iterator<Item = usize> {
+    (0..MOST_BAG).filter(move |piece| bag >> piece & 1 == 1)
 }
 
 /// The wells that can come up, by number.
@@ -208,29 +210,32 @@ impl Ways {
         for size in 1..=game.well.pieces.pieces().len() as u32 {
             let bags: Vec<usize> = (1..=game.full()).filter(|bag| bag.count_ones() == size).collect();
             for well in 0..wells.after.len() {
-                for held in 0..held as u8 {
+                let placed: Vec<Vec<u128>> = (0..wells.after[well].len())
+                    .map(|piece| (0..held).map(|held| ways.placed(wells, well, piece, held)).collect())
+                    .collect();
+                for held in 0..held {
                     let sure = |bag: &&usize| {
                         pieces(**bag).all(|piece| {
                             let left = **bag & !(1 << piece);
-                            ways.placed(wells, well, piece, held, left)
-                                || game.hold && ways.placed(wells, well, held, piece, left)
+                            let swapped = if game.hold { placed[held][piece] } else { 0 };
+                            (placed[piece][held] | swapped) >> left & 1 == 1
                         })
                     };
                     let found = bags.iter().filter(sure).fold(0, |set, bag| set | 1_u128 << bag);
-                    ways.bags[well * ways.held + usize::from(held)] |= found;
+                    ways.bags[well * ways.held + held] |= found;
                 }
             }
         }
         ways
     }
 
-    fn has(&self, well: usize, held: u8, bag: usize) -> bool {
-        self.bags[well * self.held + usize::from(held)] >> bag & 1 == 1
+    fn has(&self, well: usize, held: usize, bag: usize) -> bool {
+        self.bags[well * self.held + held] >> bag & 1 == 1
     }
 
-    /// Whether some place of a piece leads to a well from which it holds.
-    fn placed(&self, wells: &Wells, well: usize, piece: u8, held: u8, bag: usize) -> bool {
-        wells.after[well][usize::from(piece)].iter().any(|after| self.has(*after, held, bag))
+    /// The bags for which some place of a piece leads to a well from which it holds.
+    fn placed(&self, wells: &Wells, well: usize, piece: usize, held: usize) -> u128 {
+        wells.after[well][piece].iter().fold(0, |set, after| set | self.bags[after * self.held + held])
     }
 }
 

@@ -178,7 +178,7 @@ impl<'a> Wells<'a> {
         let held = self.game.held();
         let mut seen = vec![0_u128; ends.len()];
         let mut open: Vec<(usize, usize)> = Vec::new();
-        let mut visit = |choices: &[(usize, usize)], seen: &mut Vec<u128>, open: &mut Vec<(usize, usize)>| {
+        let visit = |choices: &[(usize, usize)], seen: &mut Vec<u128>, open: &mut Vec<(usize, usize)>| {
             let safe = choices.iter().filter(|(at, bag)| ends[*at] >> bag & 1 == 1);
             let best =
                 safe.max_by_key(|(at, bag)| (seen[*at] >> bag & 1, seen[*at].count_ones(), ends[*at].count_ones()));

@@ -59,10 +59,11 @@ impl Progress {
     /// What the system says.
     pub fn watch_part(&self, claim: &str, folder: &Path, part: Part, resume: bool) -> Result<ClaimWatch> {
         let file = format!("{SHARDS}-{}", part_name(part));
-        match std::fs::remove_file(folder.join(&file)) {
-            _ if resume => {}
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Error::file(folder, error)),
-            _ => {}
+        if !resume
+            && let Err(error) = std::fs::remove_file(folder.join(&file))
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(Error::file(folder, error));
         }
         self.begin(claim, folder, &file, resume)
     }

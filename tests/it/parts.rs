@@ -52,10 +52,11 @@ fn parts_are_joined_to_what_one_process_finds() {
         let out = folder.path();
         ["1/3", "2/3", "3/3"].iter().for_each(|part| done(search, out, &["--part", part]));
         assert_eq!(shards(out).len(), 3, "a file for each part");
-        let before = saved(out);
+        let written = || std::fs::metadata(&shards(out)[1]).expect("a file").modified().expect("a time");
+        let before = (saved(out), written());
         // A part that is done and resumes does nothing again.
         done(search, out, &["--part", "2/3", "--resume"]);
-        assert_eq!(saved(out), before);
+        assert_eq!((saved(out), written()), before);
         let said = refusal(search, out, &[]);
         assert!(said.contains("a part of this search is saved; expected --resume"), "{said}");
         done(search, out, &["--resume"]);

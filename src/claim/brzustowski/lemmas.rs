@@ -144,7 +144,7 @@ fn beside_boundary(across: bool) -> Result<Figure> {
         for column in 0..=well.width() - shape.width() {
             let (left, right) = (column, column + shape.width() - 1);
             let crosses = left < 2 && right >= 2;
-            if crosses == across && (across || (left >= 2 && left < 4)) {
+            if crosses == across && (across || (2..4).contains(&left)) {
                 let mut drawing = WellDrawing::played(&well, shape, Placement { turn, column, row: 0 });
                 let lanes = (0..6).map(|column| (column, column as u64 / 2));
                 drawing.colours = lanes.map(|(column, lane)| ((column, 2), lane)).collect();

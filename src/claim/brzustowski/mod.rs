@@ -213,7 +213,7 @@ mod tests {
     fn decide(decider: fn(&Task) -> Result<crate::claim::Decision>, parameters: &str) -> Result<Vec<Finding>> {
         let text = format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}");
         let experiment = Experiment::read("test.toml", &text)?;
-        let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 28), watch: &Unwatched };
+        let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 29), watch: &Unwatched };
         Ok(decider(&task)?.findings)
     }
 

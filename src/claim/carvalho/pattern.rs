@@ -192,7 +192,7 @@ pub fn figures_6_to_10(task: &Task) -> Result<Decision> {
 
 fn grouped(known: &Known, title: &str, group: Group) -> Figure {
     let (columns, rows) = (36, 20);
-    let mut outlines: BTreeMap<(&str, [u64; 2]), Vec<(usize, usize)>> = BTreeMap::new();
+    let mut outlines: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
         if let Some(one) = group(column, row) {
             outlines.entry(one).or_default().push((row as usize, column as usize));

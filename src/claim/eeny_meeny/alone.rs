@@ -116,7 +116,7 @@ pub fn sums(task: &Task) -> Result<Decision> {
             piles
                 .iter()
                 .filter(move |pile| **pile >= from)
-                .map(|pile| [&sum[..], &[pile.clone()]].concat())
+                .map(|pile| [&sum[..], std::slice::from_ref(pile)].concat())
                 .collect::<Vec<_>>()
         };
         all = all.iter().flat_map(longer).collect();

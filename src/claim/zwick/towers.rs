@@ -195,7 +195,6 @@ pub fn move_types(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), games_table(title, &played))],
         figures: vec![("figure-1".to_string(), figure)],
         certificates,
-        ..Decision::default()
     })
 }
 

@@ -139,7 +139,6 @@ pub fn optimal_moves(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), Table { title, header, rows })],
         figures: vec![(String::new(), matrices::moves(&known, &printed)?)],
         certificates: vec![known.certificate],
-        ..Decision::default()
     })
 }
 

@@ -79,11 +79,11 @@ pub(super) fn picture(cells: &[Cell], every: &[(u32, &Certificate)]) -> Figure {
         let Some(row) = rows.iter().position(|&row| row == k) else { continue };
         let known = |levels: usize| certificate.established.facts.iter().find_map(|fact| winner(fact, k, levels));
         let mut settled = Vec::new();
-        for column in 0..columns {
-            if values[row][column].is_none()
+        for (column, value) in values[row].iter_mut().enumerate() {
+            if value.is_none()
                 && let Some(first) = known(column + 1)
             {
-                values[row][column] = Some(u64::from(first));
+                *value = Some(u64::from(first));
                 settled.push((row, column));
             }
         }

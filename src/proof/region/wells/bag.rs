@@ -213,7 +213,7 @@ impl Ways {
                 let placed: Vec<Vec<u128>> = (0..wells.after[well].len())
                     .map(|piece| (0..held).map(|held| ways.placed(wells, well, piece, held)).collect())
                     .collect();
-                for held in 0..held {
+                (0..held).for_each(|held| {
                     let sure = |bag: &&usize| {
                         pieces(**bag).all(|piece| {
                             let left = **bag & !(1 << piece);
@@ -223,7 +223,7 @@ impl Ways {
                     };
                     let found = bags.iter().filter(sure).fold(0, |set, bag| set | 1_u128 << bag);
                     ways.bags[well * ways.held + held] |= found;
-                }
+                });
             }
         }
         ways

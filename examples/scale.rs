@@ -190,7 +190,7 @@ fn write_page() -> Result<()> {
     }
     counted.push(found as u64);
     write_forecasts(&mut page, &counted, each, &measured)?;
-    std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scale.md"), page)?;
+    std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scale-measured.md"), page)?;
     Ok(())
 }
 

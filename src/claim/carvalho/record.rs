@@ -105,7 +105,7 @@ fn lengths(starts: &[(u64, Plays)]) -> Finding {
     };
     let wrong = starts[1..].iter().find(|(levels, plays)| !formula(*levels).eq(plays.lengths.iter().copied()));
     let part = "from n >= 2 full levels a play can last m moves if and only if m is no multiple of 3 and (3n - 5)/2 <= m <= 6n - 10";
-    let bound = format!("1 to {} full levels", starts.len());
+    let bound = format!("2 to {} full levels", starts.len());
     let verdict = Verdict::tried(bound, wrong.map(|(levels, _)| format!("{levels} full levels")));
     Finding::new(part, "all plays of CLOCK NIM", verdict).theorem("play_lengths").note(
         "a play never ends with a complete level, because one block of it can be taken when it is no longer the top one; from one \

@@ -17,10 +17,11 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 6] = ["vector", "strategy", "defeat", "column-weights", "jenka-balance", "jenka-balance-all"];
+const COVERED: [&str; 7] =
+    ["vector", "strategy", "defeat", "column-weights", "jenka-balance", "jenka-balance-all", "values"];
 
-/// Small games of wells, of each rule and with and without lookahead.
-const WELLS: [(&str, &str); 7] = [
+/// Small games of wells, of each rule and with and without lookahead, and values in games that no committed list is of.
+const SMALL: [(&str, &str); 16] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -39,6 +40,42 @@ const WELLS: [(&str, &str); 7] = [
         "width 3\ndepth 2\npieces O I\nrule slide\nlookahead 1\nsend - O O 2\nsend 110/110 O I 1\n\
          send 011/011 O O 1",
     ),
+    ("values", "game then pile\nplay misere\nposition () then 0 = 1\nposition () then 1 = 0\nposition (1) then 1 = 1"),
+    (
+        "values",
+        "game then sequence\nplay normal\nposition () then 0 = 0\nposition () then 1 = 1\n\
+         position ([1]) then 1 = 0\nposition ([1],[1]) then 1 = 1",
+    ),
+    (
+        "values",
+        "game then double-ended\nplay grundy\nposition () then 0 = 0\nposition () then 1 = 1\n\
+         position (1) then 1 = 0\nposition (1,1) then 1 = 1",
+    ),
+    ("values", "game jenga-physical 2\nplay grundy\nposition 11 = 0\nposition 11/11 = 0\nposition 11/11/10 = 0"),
+    ("values", "game zwick\nplay normal\nposition (0,0,0) = 0\nposition (0,1,0) = 1\nposition (0,0,1) = 0"),
+    ("values", "game jenka-levels 2\nplay grundy\nposition 0:(0) = 0\nposition 0:(1) = 1\nposition 1:(0) = 0"),
+    (
+        "values",
+        "game subtraction 1,2\nplay grundy\nposition (0) = 0\nposition (1) = 1\nposition (2) = 2\nposition (3) = 0",
+    ),
+    ("values", "game clock-nim 2 3 2\nplay grundy\nposition (0,0|1)_{3,2} = 0\nposition (1,0|0)_{3,2} = 1"),
+    ("values", "game jenga-four\nplay misere\nposition (0,0|1) = 1\nposition (1,0|0) = 0"),
+];
+
+/// Lines that may be added to certificates of some kind.
+const ADDED: [&str; 12] = [
+    "game nim",
+    "play normal",
+    "position (2) = 2",
+    "position () = 0",
+    "position (1,0,0) = 2",
+    "position (1,0|2)_{3,2} = 1",
+    "position [1] = 0",
+    "piece 0 1 1 0 0",
+    "play - O 0 0 0",
+    "send - O 1",
+    "replies 0 0 0 0 0 1",
+    "x 1",
 ];
 
 fn covered(text: &str) -> bool {
@@ -116,7 +153,11 @@ impl Change {
     }
 }
 
-/// Every word replaced by its neighbours and by others; every line dropped, doubled, and exchanged with the next.
+/// The longest text in which each digit inside a word is changed too.
+const LONGEST_BY_DIGITS: usize = 20_000;
+
+/// Every word replaced by its neighbours and by others; every line dropped, doubled, and exchanged with the next; and lines
+/// added after the first, in the middle and before the last.
 fn changes(text: &str) -> Vec<Change> {
     let lines: Vec<&str> = text.lines().collect();
     let mut changes = vec![
@@ -126,7 +167,8 @@ fn changes(text: &str) -> Vec<Change> {
     for (line, words) in lines.iter().enumerate() {
         let split: Vec<&str> = words.split(' ').collect();
         for at in 0..split.len() {
-            for word in instead(split[at]) {
+            let digits = if text.len() <= LONGEST_BY_DIGITS { other_digits(split[at]) } else { Vec::new() };
+            for word in instead(split[at]).into_iter().chain(digits) {
                 let mut mutated = split.clone();
                 mutated[at] = &word;
                 changes.push(Change { line, lines: 1, others: vec![mutated.join(" ")] });
@@ -138,7 +180,23 @@ fn changes(text: &str) -> Vec<Change> {
             changes.push(Change { line, lines: 2, others: vec![next.to_string(), words.to_string()] });
         }
     }
+    for line in [1, lines.len() / 2, lines.len() - 1] {
+        changes.extend(ADDED.map(|added| Change { line, lines: 0, others: vec![added.to_string()] }));
+    }
     changes
+}
+
+/// A word that is more than a number, each of its digits changed.
+fn other_digits(word: &str) -> Vec<String> {
+    if word.parse::<u64>().is_ok() {
+        return Vec::new();
+    }
+    let digits = word.char_indices().filter(|(_, letter)| letter.is_ascii_digit());
+    let others = |(at, digit): (usize, char)| {
+        let others = ['0', '1', '3'].into_iter().filter(move |&other| other != digit);
+        others.map(move |other| format!("{}{other}{}", &word[..at], &word[at + 1..]))
+    };
+    digits.flat_map(others).collect()
 }
 
 /// Words of the formats, to stand where they do not belong.
@@ -213,7 +271,7 @@ fn both_checkers_agree_on_mutants() {
     let folder = tempfile::TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let mut counts = [0usize; 3];
     let committed = files.iter().map(|file| std::fs::read_to_string(file).expect("a committed certificate"));
-    let small = WELLS.iter().map(|(kind, body)| format!("topple-certificate 1 {kind}\n{body}\nend\n"));
+    let small = SMALL.iter().map(|(kind, body)| format!("topple-certificate 1 {kind}\n{body}\nend\n"));
     for text in committed.filter(|text| covered(text)).chain(small) {
         let all = changes(&text);
         // Large certificates take longer, so fewer of their mutants are taken.

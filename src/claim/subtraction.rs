@@ -108,8 +108,29 @@ fn findings(sweeps: &Sweeps, largest: u32) -> Vec<Finding> {
     let part = "the longest period for each largest amount";
     let longest = Finding::new(part, "subtraction", exact.found.clone());
     let guy = "the period is bounded by a polynomial of degree k(k-1)/2 in the largest amount";
-    let guy = Finding::new(guy, "subtraction", Verdict::Open { reached: bound });
-    vec![guy.note(noted(sweeps)), exact, longest]
+    let guy = Finding::new(guy, "subtraction", Verdict::Open { reached: bound.clone() });
+    vec![guy.note(noted(sweeps)), exact, longest, usual(sweeps, &bound)]
+}
+
+/// The usual proof that values repeat: a window of s values from 0 to k comes again after at most (k+1)^s piles. Held
+/// against the longest period and the longest preperiod for each k and s, which need not be of one set.
+fn usual(sweeps: &Sweeps, bound: &str) -> Finding {
+    let most = |(largest, k, _): &(u64, usize, &Count)| (*k as u128 + 1).checked_pow(*largest as u32);
+    let both = |(_, _, count): &(u64, usize, &Count)| {
+        count.period.map_or(0, |one| one.0) + count.preperiod.map_or(0, |one| one.0)
+    };
+    let longer = lines(sweeps).find(|line| most(line).is_some_and(|most| u128::from(both(line)) > most));
+    let longer = longer.map(|(largest, k, _)| format!("k = {k}, s = {largest}"));
+    let part = "preperiod and period are together at most (k+1)^s, the bound of the usual proof";
+    let finding = Finding::new(part, "subtraction", Verdict::tried(bound, longer));
+    match lines(sweeps).max_by_key(both) {
+        Some(line) => {
+            let most = most(&line).map_or("more than 2^128".to_string(), |most| most.to_string());
+            let (largest, k, _) = line;
+            finding.note(format!("at most {} for k = {k} and s = {largest}, where that bound is {most}", both(&line)))
+        }
+        None => finding,
+    }
 }
 
 /// How the records stand to the power s^(k(k-1)/2) itself, in words.

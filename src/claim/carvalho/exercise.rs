@@ -1,4 +1,5 @@
 //! Sums of towers (Figure 5 and the appendix) and the drawing of towers (appendix).
+use super::listing::listing;
 use crate::claim::library::{Row, number, reference};
 use crate::claim::listed::Listed;
 use crate::claim::played::drawing;
@@ -77,8 +78,8 @@ fn winning_moves(known: &Listed, towers: &[&str], rows: &[&Row]) -> Result<(Find
     Ok((found, winning))
 }
 
-/// The three values that the appendix computes with CGSuite.
-pub fn cgsuite_examples(_: &Task) -> Result<Decision> {
+/// The three values that the appendix computes with CGSuite, and its procedure.
+pub fn cgsuite_examples(task: &Task) -> Result<Decision> {
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     for (row, example) in reference("carvalho/cgsuite.csv")?.iter().zip(1..) {
         let positions: Vec<&str> = row["position"].split(" + ").collect();
@@ -93,6 +94,7 @@ pub fn cgsuite_examples(_: &Task) -> Result<Decision> {
         decision.findings.push(finding);
         decision.certificates.push(known.certificate);
     }
+    decision.findings.extend(listing(task)?);
     let header = ["position", "printed", "computed"].map(String::from).to_vec();
     decision.tables.push((String::new(), Table { title: "Values of CLOCK NIM".to_string(), header, rows }));
     Ok(decision)

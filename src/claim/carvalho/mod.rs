@@ -2,6 +2,7 @@
 mod clock;
 mod exercise;
 mod four;
+mod listing;
 mod maps;
 mod pattern;
 mod picture;

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::game::vector::VectorPosition;
 use crate::game::{Game, Play};
 use crate::proof::fact::Period;
+use crate::proof::goal::Values;
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::solve::values::table::ValueTable;
 use std::collections::BTreeMap;
@@ -154,13 +155,18 @@ fn tile(column: u64, row: u64) -> Option<(&'static str, [u64; 2])> {
     })
 }
 
+/// The diagonals of the base case.
+const BASE: u64 = 20;
+/// The diagonals of the base case and of the induction step.
+const STEP: u64 = BASE + 9;
+
 /// The parts of the induction in Figures 7 to 10: the base case, then the nine diagonals after it in three groups.
 fn step(column: u64, row: u64) -> Option<(&'static str, [u64; 2])> {
     let name = match (column + row, row, column) {
-        (..20, ..) => "Figure 7: base case",
-        (20..29, ..11, _) => "Figure 8: equal to the value nine columns before",
-        (20..29, _, 9..) => "Figure 9: equal to the value nine rows above on the same diagonal",
-        (20..29, ..) => "Figure 10: equal to the value nine rows above",
+        (..BASE, ..) => "Figure 7: base case",
+        (BASE..STEP, ..11, _) => "Figure 8: equal to the value nine columns before",
+        (BASE..STEP, _, 9..) => "Figure 9: equal to the value nine rows above on the same diagonal",
+        (BASE..STEP, ..) => "Figure 10: equal to the value nine rows above",
         _ => return None,
     };
     Some((name, [0, 0]))
@@ -184,10 +190,58 @@ pub fn figures_6_to_10(task: &Task) -> Result<Decision> {
     ];
     let lost = "the pictures are lost in our copy: the shapes are rebuilt from the captions and the prose";
     let finding = |(part, facts)| Ok(Finding::entailed(part, Goal::Facts(facts), &[&known.certificate])?.note(lost));
-    let findings = parts.into_iter().map(finding).collect::<Result<_>>()?;
+    let mut findings = parts.into_iter().map(finding).collect::<Result<Vec<_>>>()?;
+    findings.extend([base_case(&known)?, groups(&known)]);
     let figures =
         FIGURES.iter().map(|(name, title, group)| (name.to_string(), grouped(&known, title, *group))).collect();
     Ok(Decision { findings, figures, certificates: vec![known.certificate], ..Decision::default() })
+}
+
+/// Figure 7: the first diagonals, with the values that the mex rule gives.
+fn base_case(known: &Known) -> Result<Finding> {
+    let base: Vec<[u64; 2]> = grid().filter(|[column, row]| column + row < BASE).collect();
+    let value = |at: &[u64; 2]| (format!("({},{})", at[0], at[1]), known.value(0, at));
+    let cells = base.iter().map(value).collect();
+    let goal = Goal::Values(Values { game: known.game.name.clone(), play: Play::Grundy, cells });
+    let part = format!("base case: the values of the {} cells of the first {BASE} diagonals", base.len());
+    let finding = Finding::entailed(part, goal, &[&known.certificate])?;
+    Ok(finding.note(
+        "our copy has lost how many diagonals Figure 7 shows: with these each group refers to values that are there",
+    ))
+}
+
+/// Figures 8 to 10: in the nine diagonals after the base case each value is that of a cell that is filled before it, where
+/// diagonals are filled one after the other, each from its top row down; and the groups follow one another in that order.
+fn groups(known: &Known) -> Finding {
+    let source = |[column, row]: [u64; 2]| match step(column, row)?.0 {
+        name if name.starts_with("Figure 8") => Some((8, [column.checked_sub(9)?, row])),
+        name if name.starts_with("Figure 9") => Some((9, [column + 9, row.checked_sub(9)?])),
+        _ => Some((10, [column, row.checked_sub(9)?])),
+    };
+    let order = |[column, row]: [u64; 2]| (column + row, row);
+    let mut entries: Vec<[u64; 2]> = grid().filter(|[column, row]| (BASE..STEP).contains(&(column + row))).collect();
+    entries.sort_by_key(|at| order(*at));
+    let (mut wrong, mut last) = (None, (0, 0));
+    for at in &entries {
+        let holds = source(*at).is_some_and(|(figure, from)| {
+            let follows = last.0 != at[0] + at[1] || last.1 <= figure;
+            last = (at[0] + at[1], figure);
+            follows && order(from) < order(*at) && known.value(0, &from) == known.value(0, at)
+        });
+        wrong = wrong.or((!holds).then(|| format!("({},{})", at[0], at[1])));
+    }
+    let domain = format!("the {} cells of the nine diagonals after the base case", entries.len());
+    let found = match wrong {
+        None => Verdict::Exhausted { domain },
+        Some(counterexample) => Verdict::Refuted { counterexample },
+    };
+    let part = "Figures 8 to 10: the three groups follow one another on each diagonal, and each value is that of a cell filled before";
+    Finding::new(part, "cell by cell", found).supporting()
+}
+
+/// All cells on the diagonals of the base case and the nine after it.
+fn grid() -> impl Iterator<Item = [u64; 2]> {
+    (0..STEP).flat_map(|column| (0..STEP).map(move |row| [column, row]))
 }
 
 fn grouped(known: &Known, title: &str, group: Group) -> Figure {

@@ -62,6 +62,7 @@ const OWN: &[(&str, Decide)] = &[
     ("brzustowski/lemma-3", brzustowski::lemma_3),
     ("brzustowski/algorithm-2", brzustowski::algorithm_2),
     ("brzustowski/lemma-1", brzustowski::lemma_1),
+    ("brzustowski/rows-and-lanes", brzustowski::rows_and_lanes),
     ("brzustowski/table-2-1", brzustowski::table_2_1),
     ("brzustowski/table-3-2", brzustowski::table_3_2),
     ("brzustowski/bags", brzustowski::bags),

@@ -2,7 +2,7 @@
 use super::{ANYWHERE, Everywhere, drawn, row, table};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::{PieceSet, Placement, Well};
+use crate::game::wells::{Movement, Mover, PieceSet, Placement, Well};
 use crate::proof::fact::Widths;
 use crate::report::figure::{Figure, WellDrawing};
 use crate::solve::wells::defeats::lemmas::{LemmaThree, LemmaTwo, lemma_three, lemma_two};
@@ -65,6 +65,7 @@ pub fn lemma_2(task: &Task) -> Result<Decision> {
     decision.findings = vec![lanes_only, structure];
     decision.tables.push((String::new(), table("Cycles of left kinks in all wells", header, rows)));
     decision.figures.push(("figure-5-25".to_string(), beside_boundary(true)?));
+    decision.figures.push(("figure-5-26".to_string(), makes_another()?));
     decision.figures.push(("figure-5-27".to_string(), beside_boundary(false)?));
     decision.figures.push(("figure-5-28".to_string(), lanes()?));
     Ok(decision)
@@ -147,8 +148,9 @@ fn beside_boundary(across: bool) -> Result<Figure> {
             if crosses == across && (across || (2..4).contains(&left)) {
                 let mut drawing = WellDrawing::played(&well, shape, Placement { turn, column, row: 0 });
                 let lanes = (0..6).map(|column| (column, column as u64 / 2));
-                drawing.colours = lanes.map(|(column, lane)| ((column, 2), lane)).collect();
-                drawing.labels = [1, 3, 5].map(|column| ((column, 2), (column / 2 + 1).to_string())).to_vec();
+                // Above the kink, which is three rows high at most.
+                drawing.colours = lanes.map(|(column, lane)| ((column, 3), lane)).collect();
+                drawing.labels = [1, 3, 5].map(|column| ((column, 3), (column / 2 + 1).to_string())).to_vec();
                 wells.push(drawing);
             }
         }
@@ -160,6 +162,34 @@ fn beside_boundary(across: bool) -> Result<Figure> {
         false => "If no left kink crosses the left boundary of lane 2, it fills cells of lane 2 in these ways only",
     };
     Ok(drawn(title, wells, 4))
+}
+
+/// How a left kink fills the empty cell of a segment whose right cell is full, in flat f, without crossing the left side of
+/// the lane: it comes from the left, so the cell E is empty, and makes another such segment in flat g (Figure 5.26).
+fn makes_another() -> Result<Figure> {
+    let (well, set) = (Well::parse(6, "100011/100001/100111")?, PieceSet::parse("S")?);
+    let fills = |at: &Placement| {
+        let after = WellDrawing::played(&well, &set.pieces()[0].turns()[usize::from(at.turn)], *at);
+        after.piece.contains(&(2, 2)) && at.column == 2
+    };
+    let reached = Mover::new(&set.pieces()[0], Movement::Slide).placements(&well).into_iter().find(fills);
+    let at =
+        reached.ok_or_else(|| Error::input("figure 5.26", well.to_string(), "a well in which the kink gets there"))?;
+    let shape = &set.pieces()[0].turns()[usize::from(at.turn)];
+    let told = |mut drawing: WellDrawing, caption: &str| {
+        drawing.labels = vec![((2, 0), "E".to_string())];
+        drawing.tags = vec![(0, "g".to_string()), (2, "f".to_string())];
+        WellDrawing { walls: 4, caption: caption.to_string(), ..drawing }
+    };
+    let from = Placement { column: at.column - 1, ..at };
+    let wells = vec![
+        told(WellDrawing::played(&well, shape, from), "just before: the kink still stands in the cell E"),
+        told(
+            WellDrawing::played(&well, shape, at),
+            "the empty cell of f in the second lane is filled; g has E empty beside a full cell",
+        ),
+    ];
+    Ok(drawn("The only way to fill such a cell makes another one further down", wells, 2))
 }
 
 /// The lanes of a cycle-band (Figure 5.28).

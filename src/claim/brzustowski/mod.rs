@@ -5,19 +5,25 @@ mod bags;
 mod cycles;
 mod duels;
 mod elbows;
+mod exercise;
 mod flats;
 mod kinks;
 mod lemmas;
 mod lookahead;
+mod mimic;
 mod model;
 mod natural;
+mod notation;
 mod odd;
 mod pairs;
 mod picture;
+mod points;
+mod rows;
 mod single;
 mod squares;
 mod states;
 mod survey;
+mod targets;
 
 pub use all_subsets::all_subsets;
 pub use bags::bags;
@@ -30,6 +36,7 @@ pub use lookahead::lookahead_questions;
 pub use model::model;
 pub use odd::odd_wells;
 pub use pairs::{lemma_1, table_3_2};
+pub use rows::rows_and_lanes;
 pub use single::table_2_1;
 pub use squares::algorithm_1;
 pub use states::state_count;
@@ -43,24 +50,9 @@ use crate::report::table::Table;
 use crate::solve::wells::play::flats::{Events, Population};
 use crate::solve::wells::plays::Freedom;
 use crate::solve::wells::space::Space;
-use serde::Deserialize;
 
 /// A defeat with more lines is searched again rather than written down.
 const MOST_LINES: usize = 5_000;
-
-/// What [`table_2_1`] and [`table_3_2`] take.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Given {
-    /// Strategies are written out for wells up to this width.
-    widest: u8,
-    /// The least height is looked for up to this width.
-    exact: u8,
-    /// The same by rule slide, up to this width.
-    slide: u8,
-    /// With so many situations.
-    situations: usize,
-}
 
 impl Decision {
     /// Keeps a certificate once.
@@ -238,7 +230,7 @@ mod tests {
     #[test]
     fn where_print_differs() {
         let cycles = "widths = [4]\ndepth = 8\nsequences = [\"O\", \"S\"]\nrule = \"drop\"\nmost = 1000";
-        let squares = "sides = [[2, 3]]\nwidths = [3, 4]\ndepths = [4]\nfreedoms = [\"drop\"]\nmost = 1000\nwells = [[3, 3], [4, 2]]";
+        let squares = "sides = [[2, 3]]\nwidths = [3, 4]\ndepths = [4]\nfreedoms = [\"drop\"]\nmost = 1000\nwells = [[3, 3], [4, 2]]\ntargets = [[4, 2]]";
         let found = decide(propositions_1_to_4, cycles).unwrap();
         assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
         assert!(matches!(Status::of(&found[1..], &|_| false), Status::Verified(_)), "{found:#?}");
@@ -261,7 +253,7 @@ mod tests {
             (propositions_1_to_4, "widths = [4]\ndepth = 8\nsequences = [\"?\"]\nrule = \"drop\"\nmost = 1000"),
             (
                 algorithm_1,
-                "sides = [[3, 2]]\nwidths = [3]\ndepths = [4]\nfreedoms = [\"drop\"]\nmost = 9\nwells = [[3, 3]]",
+                "sides = [[3, 2]]\nwidths = [3]\ndepths = [4]\nfreedoms = [\"drop\"]\nmost = 9\nwells = [[3, 3]]\ntargets = [[3, 3]]",
             ),
         ] {
             assert!(decide(decider, parameters).is_err(), "{parameters}");

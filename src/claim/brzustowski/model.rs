@@ -1,5 +1,7 @@
 //! The rules of tetris as programs: what each rule allows first, and lookahead as a promise.
+use super::notation::figure_2_4;
 use super::picture::states;
+use super::points::{figure_1_2, points};
 use super::{all, drawn, exhausted, row, table, to_depth};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -35,6 +37,9 @@ pub fn model(task: &Task) -> Result<Decision> {
     let mut decision = Decision { findings: examples()?, ..Decision::default() };
     rules(task, compared, &mut decision)?;
     promises(task, &lookahead, &mut decision)?;
+    decision.findings.push(points()?);
+    let figures = [("figure-1-2", figure_1_2()?), ("figure-2-4", figure_2_4()?)];
+    decision.figures.extend(figures.map(|(name, figure)| (name.to_string(), figure)));
     Ok(decision)
 }
 

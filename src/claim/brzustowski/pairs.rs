@@ -1,6 +1,7 @@
 //! Two pieces at a time: Lemma 1 and Table 3.2, for every even width, and the exact least heights.
+use super::exercise::{Exercise, exercise};
 use super::picture::{Play, only, part, plays, run, states, together};
-use super::{Given, number_or, row, table};
+use super::{number_or, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Fact, Task, Verdict};
 use crate::error::Result;
@@ -22,6 +23,20 @@ use std::collections::BTreeSet;
 struct Widths {
     /// Strategies are written out for wells up to this width.
     widest: u8,
+}
+
+/// What [`table_3_2`] takes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pairs {
+    /// Strategies are written out for wells up to this width.
+    widest: u8,
+    /// The least height is looked for up to this width by rule drop, and by rule slide.
+    exact: u8,
+    slide: u8,
+    /// With so many situations.
+    situations: usize,
+    exercise: Exercise,
 }
 
 const DEEPEST: u16 = 12;
@@ -118,7 +133,7 @@ struct Pair {
 
 /// Sections 3.1 and 3.2, Table 3.2.
 pub fn table_3_2(task: &Task) -> Result<Decision> {
-    let given: Given = task.experiment.parameters(task.scale)?;
+    let given: Pairs = task.experiment.parameters(task.scale)?;
     let printed = reference("brzustowski/table-3-2.csv")?;
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     let pairs = [
@@ -147,6 +162,7 @@ pub fn table_3_2(task: &Task) -> Result<Decision> {
         task.watch.advance(1);
     }
     runs(&pairs, &mut decision)?;
+    exercise(&given.exercise, task, &mut decision)?;
     let header = "piece_names pieces width lookahead rule printed_height height_in_every_width least_height lost_to found_height \
                   strategy_states states_are no_fewer_than";
     let title =

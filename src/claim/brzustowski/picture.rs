@@ -12,7 +12,8 @@ pub(super) struct Play<'a> {
     pub pieces: &'a [u8],
     /// Where it comes to rest.
     pub at: Placement,
-    after: Well,
+    /// The well after, without the full rows.
+    pub after: Well,
     /// The number of rows deleted.
     pub cleared: usize,
 }
@@ -63,15 +64,21 @@ pub(super) fn part(title: &str, strategy: &Strategy, kept: impl Fn(&Play) -> boo
     States { title: title.to_string(), states, arrows }
 }
 
+/// The plays of a strategy without lookahead when the machine sends only one piece, until a well comes again.
+pub(super) fn line(strategy: &Strategy, piece: u8) -> Vec<Play<'_>> {
+    let of_piece = plays(strategy).into_iter().filter(|play| play.pieces == [piece]);
+    let mut all: BTreeMap<&Well, Play> = of_piece.map(|play| (play.before, play)).collect();
+    let (mut line, mut next) = (Vec::new(), Well::empty(strategy.game.width).ok());
+    while let Some(play) = next.and_then(|well| all.remove(&well)) {
+        next = Some(play.after.clone());
+        line.push(play);
+    }
+    line
+}
+
 /// What a strategy without lookahead does when the machine sends only one piece.
 pub(super) fn only(title: &str, strategy: &Strategy, piece: u8) -> States {
-    let all = plays(strategy);
-    let mut drawn: BTreeSet<Well> = BTreeSet::new();
-    let mut next = Well::empty(strategy.game.width).ok();
-    while let Some(well) = next.take().filter(|well| drawn.insert(well.clone())) {
-        let play = all.iter().find(|play| *play.before == well && play.pieces == [piece]);
-        next = play.map(|play| play.after.clone());
-    }
+    let drawn: BTreeSet<&Well> = line(strategy, piece).into_iter().map(|play| play.before).collect();
     part(title, strategy, |play| drawn.contains(play.before) && play.pieces == [piece])
 }
 

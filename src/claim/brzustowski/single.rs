@@ -1,8 +1,9 @@
 //! Table 2.1: strategies for one piece, for every width, and the exact least heights.
+use super::mimic::captions;
 use super::odd::every_odd;
 use super::pairs::known;
 use super::picture::{self, together};
-use super::{Given, exhausted, number_or, row, table};
+use super::{exhausted, number_or, row, table};
 use crate::claim::library::{Row, number, reference};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -14,6 +15,21 @@ use crate::solve::wells::strategies::lane_rules::{single, three_columns};
 use crate::solve::wells::strategies::lane_search::{Effort, search};
 use crate::solve::wells::strategies::lanes::in_width;
 use crate::solve::wells::strategies::state_graph::{Least, least};
+use serde::Deserialize;
+
+/// What [`table_2_1`] takes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Strategies are written out for wells up to this width.
+    widest: u8,
+    /// The least height is looked for up to this width.
+    exact: u8,
+    /// The same by rule slide, up to this width.
+    slide: u8,
+    /// With so many situations.
+    situations: usize,
+}
 
 /// The rows of the table; of the elbows and the kinks one stands for both, by a mirror.
 const PIECES: [(&str, &str); 5] = [("Square", "O"), ("Kink", "S"), ("Bar", "I"), ("Elbow", "L"), ("Tee", "T")];
@@ -67,11 +83,12 @@ pub fn table_2_1(task: &Task) -> Result<Decision> {
         task.watch.advance(1);
     }
     bars(&mut decision)?;
+    decision.findings.extend(captions(given.widest)?);
     figures(&all, &mut decision);
     let header = "piece_name width printed_height printed_states our_height our_states least_height_drop lost_to_drop \
                   states_drop states_are no_fewer_than least_height_slide lost_to_slide";
-    let title = "Strategies for a single piece: print, ours that is checked (the thesis's own, rebuilt, but in width 3), and the \
-                 least heights by the rules drop and slide";
+    let title = "Strategies for a single piece: print, ours that is checked (the thesis's own, rebuilt), and the least heights \
+                 by the rules drop and slide";
     decision.tables.push((String::new(), table(title, header, rows)));
     Ok(decision)
 }
@@ -94,11 +111,7 @@ fn cell(task: &Task, letter: &str, width: u8, given: &Given) -> Result<Cell> {
     let drop = (can_win && width <= given.exact).then(|| least(Movement::Drop)).transpose()?;
     let slide = (can_win && width <= given.slide).then(|| least(Movement::Slide)).transpose()?;
     let ours = match single(letter, odd)? {
-        // No lane is left beside the three columns. If their rule needs lanes, a least strategy stands for it.
-        Some(strategy) if width == strategy.game.rest => match three_columns(letter)? {
-            Some(strategy) => Some(strategy),
-            None => least(Movement::Drop)?.strategy,
-        },
+        Some(strategy) if width == strategy.game.rest => three_columns(letter)?,
         Some(strategy) => Some(in_width(&strategy, (width - strategy.game.rest) / strategy.game.lane)?),
         None => None,
     };
@@ -307,7 +320,7 @@ fn lower(letter: &str, decision: &mut Decision) -> Result<()> {
     Ok(())
 }
 
-/// The strategies as pictures: the thesis's own, rebuilt, but in width 3.
+/// The strategies as pictures: the thesis's own, rebuilt.
 fn figures(cells: &[(&str, Cell)], decision: &mut Decision) {
     for (name, letters, widths) in FIGURES {
         let cell = |letter: &str, width| cells.iter().find(|cell| cell.0 == letter && cell.1.width == width);

@@ -1,6 +1,7 @@
 //! Squares of two sides against every player (sections 4.2 and 4.3, Algorithm 1, Figure 4.22).
 use super::duels::Duels;
-use super::{Everywhere, drawn, number_or, played, row, table};
+use super::targets::{argument, figure_4_21};
+use super::{ANYWHERE, Everywhere, drawn, number_or, played, row, table};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::Well;
@@ -31,6 +32,8 @@ struct Given {
     most: u64,
     /// Pairs (width, depth): all players, from every well, for all pairs of sides.
     wells: Vec<(u8, usize)>,
+    /// The same, to see step by step that targets are immortal.
+    targets: Vec<(u8, usize)>,
 }
 
 const COMPONENTS: &str = "strongly connected components of wells and steps";
@@ -61,20 +64,25 @@ impl Case {
 
 /// The recipe against the gallery, and against all players in small wells; where it fails.
 pub fn algorithm_1(task: &Task) -> Result<Decision> {
-    let Given { sides, widths, depths, freedoms, most, wells } = task.experiment.parameters(task.scale)?;
+    let Given { sides, widths, depths, freedoms, most, wells, targets } = task.experiment.parameters(task.scale)?;
     if sides.is_empty() {
         return Err(Error::input(task.experiment.name(), "no sides", "at least one pair"));
     }
+    // Where pieces need not move, nothing protects a target.
+    let moves: Vec<String> = freedoms.iter().filter(|word| **word != ANYWHERE.to_string()).cloned().collect();
+    let (steps, immortal) = argument(&sides, &Everywhere::new(targets, &moves)?)?;
     let (duellists, wells) = (Duels::new(&widths, &depths, &freedoms, most)?, Everywhere::new(wells, &freedoms)?);
     let mut duels = Vec::new();
     for sides in &sides {
         duels.extend(gallery_cases(*sides, &duellists, task.memory)?);
     }
     let all = cases(&sides, &wells, task.memory)?;
-    let mut decision = Decision { figures: vec![("figure-4-22".to_string(), picture()?)], ..Decision::default() };
+    let mut decision = Decision::default();
+    decision.figures = vec![("figure-4-21".to_string(), figure_4_21()?), ("figure-4-22".to_string(), picture()?)];
     decision.findings = as_tried(&duels, &all);
     let at_b = at_width_b(&all, &mut decision)?;
     decision.findings.extend([at_b, multiples(&all)]);
+    decision.findings.extend(immortal);
     let words = |cases: Vec<Case>| cases.into_iter().map(|case| case.words).collect();
     let header = "a b width depth rule player pieces_sent rows_deleted lost";
     let title = "Algorithm 1 against the gallery: pieces until the game ends";
@@ -82,6 +90,7 @@ pub fn algorithm_1(task: &Task) -> Result<Decision> {
     let header = "a b width depth rule wells most_pieces_sent most_pieces_sent_from_any";
     let title = "Algorithm 1 against all players: most pieces until the game ends";
     decision.tables.push(("all-players".to_string(), table(title, header, words(all))));
+    decision.tables.push(("targets".to_string(), steps));
     Ok(decision)
 }
 

@@ -1,4 +1,5 @@
 //! The survey of players: what the tables of Section 6.2 say, recomputed from the answers that are printed.
+mod scores;
 mod spread;
 
 use super::{exhausted, row, table};
@@ -214,7 +215,8 @@ pub fn table_6_4(task: &Task) -> Result<Decision> {
     let Nothing {} = task.experiment.parameters(task.scale)?;
     let answers = Answers::read()?;
     let printed = reference("brzustowski/section-6-2.csv")?;
-    let findings = vec![whole(&answers), counts(&answers, &printed)?, advice(&answers), causes(&printed)?];
+    let counts = vec![whole(&answers), counts(&answers, &printed)?, advice(&answers), causes(&printed)?];
+    let findings = [counts, vec![scores::higher()?, scores::lookahead_and_score(&answers)?]].concat();
     let tables = vec![(String::new(), raw(&answers))];
     Ok(Decision { findings, tables, figures: vec![(String::new(), picture(&answers))], ..Decision::default() })
 }

@@ -16,6 +16,11 @@ pub fn is_target(row: u16, width: u8, side: u32) -> bool {
     holes(row, width) == (side, side)
 }
 
+/// Whether the square of this side passes no such flat: its holes are all narrower.
+pub fn keeps_out(row: u16, width: u8, side: u32) -> bool {
+    holes(row, width).1 < side
+}
+
 /// The highest row, counted from 0, that is a target of the larger square with nothing above it that keeps that square
 /// out: the flats above have a hole at least as wide.
 pub fn unprotected(well: &Well, large: u32) -> Option<usize> {
@@ -23,7 +28,7 @@ pub fn unprotected(well: &Well, large: u32) -> Option<usize> {
         if is_target(*cells, well.width(), large) {
             return Some(row);
         }
-        if holes(*cells, well.width()).1 < large {
+        if keeps_out(*cells, well.width(), large) {
             return None;
         }
     }

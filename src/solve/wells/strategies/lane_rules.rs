@@ -2,7 +2,7 @@
 //!
 //! The figures are lost. The rules are rebuilt from the captions, the prose, and the printed heights and numbers of
 //! states.
-use super::lanes::{LaneRule, resting_row, strategy};
+use super::lanes::{LaneRule, in_width, resting_row, strategy};
 use crate::error::Result;
 use crate::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Shape, Well};
 use crate::proof::region::wells::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy, Profile};
@@ -105,26 +105,32 @@ pub fn single(letter: &str, odd: bool) -> Result<Option<LaneStrategy>> {
     strategy(&game, &rule).map(Some)
 }
 
-/// The rule of a single piece for the three columns alone, as the strategy in a well of width 3; none if it needs lanes
-/// beside them.
+/// The strategy in a well of width 3: the plays of the strategy in width 5 in the three columns beside its lane, made
+/// there alone; none if it has no such columns.
 ///
 /// # Errors
 /// A letter that is no piece.
 pub fn three_columns(letter: &str) -> Result<Option<Strategy>> {
-    let pieces = PieceSet::parse(letter)?;
-    let rule = SINGLES.iter().find(|single| single.piece == letter && single.rest == 3);
-    let (Some(rule), piece) = (rule, &pieces.pieces()[0]) else { return Ok(None) };
-    let (mut well, mut moves, mut height) = (Well::empty(3)?, BTreeMap::new(), 0);
+    let Some(wide) = single(letter, true)?.filter(|wide| wide.game.rest == 3) else { return Ok(None) };
+    let (lane, wide) = (wide.game.lane, in_width(&wide, 1)?);
+    let piece = &wide.game.pieces.pieces()[0];
+    let mover = Mover::new(piece, Movement::Drop);
+    let (mut beside, mut well, mut moves, mut height) = (Well::empty(5)?, Well::empty(3)?, BTreeMap::new(), 0);
     while !moves.contains_key(&(well.clone(), vec![0])) {
-        let state = LaneState { rest: well.rows().to_vec(), lanes: BTreeMap::new() };
-        let mut steps = rule.steps.iter().filter(|step| step.rest);
-        let Some(play) = steps.find_map(|step| step.play(rule, &state, piece, false)) else { return Ok(None) };
-        let after = Mover::new(piece, Movement::Drop).place(&well, play.at).0;
-        moves.insert((well, vec![0]), play.at);
+        let Some(&at) = wide.moves.get(&(beside.clone(), vec![0])) else { return Ok(None) };
+        beside = mover.place(&beside, at).0;
+        if at.column < lane {
+            continue;
+        }
+        let column = at.column - lane;
+        let row = resting_row(well.rows(), &piece.turns()[usize::from(at.turn)], column);
+        let at = Placement { column, row, ..at };
+        let after = mover.place(&well, at).0;
+        moves.insert((well, vec![0]), at);
         height = height.max(after.height());
         well = after;
     }
-    let game = WellGame::new(3, height as u16, pieces.clone(), Movement::Drop, 0)?;
+    let game = WellGame::new(3, height as u16, wide.game.pieces.clone(), Movement::Drop, 0)?;
     Ok(Some(Strategy { game, moves }))
 }
 
@@ -215,7 +221,6 @@ fn upright(lane: &Profile, turns: &[Shape], smoothing: bool) -> Option<LaneMove>
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::in_width;
     use super::*;
     use crate::proof;
 
@@ -245,11 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn six_elbows_clear_three_columns() {
-        let strategy = three_columns("L").unwrap().unwrap();
-        assert_eq!((strategy.moves.len(), strategy.game.depth), (6, 2));
-        assert!(proof::check(&strategy.text()).is_ok());
-        assert_eq!(three_columns("T").unwrap(), None);
+    fn three_columns_alone_have_the_strategies_of_width_3() {
+        for (letter, wells, height) in [("L", 6, 2), ("J", 6, 2), ("T", 5, 3)] {
+            let strategy = three_columns(letter).unwrap().unwrap();
+            assert_eq!((strategy.moves.len(), strategy.game.depth), (wells, height), "{letter}");
+            assert!(proof::check(&strategy.text()).is_ok());
+        }
+        assert_eq!(three_columns("I").unwrap(), None);
+        assert_eq!(three_columns("O").unwrap(), None);
     }
 
     #[test]

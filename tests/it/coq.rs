@@ -17,11 +17,12 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 7] =
-    ["vector", "strategy", "defeat", "column-weights", "jenka-balance", "jenka-balance-all", "values"];
+const COVERED: [&str; 8] =
+    ["vector", "strategy", "defeat", "column-weights", "jenka-balance", "jenka-balance-all", "values", "linear-form"];
 
-/// Small games of wells, of each rule and with and without lookahead, and values in games that no committed list is of.
-const SMALL: [(&str, &str); 16] = [
+/// Small games of wells, of each rule and with and without lookahead, and values and laws of games that no committed
+/// certificate is of.
+const SMALL: [(&str, &str); 18] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -60,10 +61,12 @@ const SMALL: [(&str, &str); 16] = [
     ),
     ("values", "game clock-nim 2 3 2\nplay grundy\nposition (0,0|1)_{3,2} = 0\nposition (1,0|0)_{3,2} = 1"),
     ("values", "game jenga-four\nplay misere\nposition (0,0|1) = 1\nposition (1,0|0) = 0"),
+    ("linear-form", "game subtraction 1\nmodulus 2\nform 1\nlost 0 0"),
+    ("linear-form", "game addition (-1,1),(0,-1)\nmodulus 2\nform 0 1\nlost 0 0"),
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 12] = [
+const ADDED: [&str; 15] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -75,6 +78,9 @@ const ADDED: [&str; 12] = [
     "play - O 0 0 0",
     "send - O 1",
     "replies 0 0 0 0 0 1",
+    "lost 0",
+    "except 0 0 0 0 0",
+    "except 0 1",
     "x 1",
 ];
 

@@ -25,7 +25,7 @@ pub mod game;
 pub mod proof;
 pub mod value;
 
-#[cfg(feature = "search")]
+#[cfg(feature = "arena")]
 pub mod arena;
 #[cfg(feature = "search")]
 pub mod claim;

@@ -7,6 +7,7 @@ pub mod agents;
 pub mod cloud;
 mod contest;
 pub mod direct;
+mod duel;
 mod embedding;
 mod exact;
 mod hull;
@@ -22,6 +23,7 @@ mod tower;
 
 pub use agents::oracle_move;
 pub use contest::{Contest, End, Played, Score, Step, play, wilson};
+pub use duel::{Duel, Prospect, prospects};
 pub use embedding::{BUFFER, Embedding};
 pub use exact::{Triple, carries, is_winning, wins};
 pub use model::{Block, Model};

@@ -26,7 +26,7 @@ pub fn front(atlas: &Atlas) -> String {
                 @if count(word) > 0 { li { (badge(word)) " " strong { (count(word)) } " " (means) } }
             }
         }
-        p { (certificates) " certificates are ready to be " a href="certificates.html" { "checked" } ", and " (atlas.theorems.len()) " " a href="theorems.html" { "theorems" } " are stated in Coq. Here you can " a href="check.html" { "check" } " a certificate of your own, draw the " a href="lab.html" { "table" } " of a game of your own, and " a href="play.html" { "play" } " against a player who never errs, or in the " a href="wells.html" { "well" } "." }
+        p { (certificates) " certificates are ready to be " a href="certificates.html" { "checked" } ", and " (atlas.theorems.len()) " " a href="theorems.html" { "theorems" } " are stated in Coq. Here you can " a href="check.html" { "check" } " a certificate of your own, draw the " a href="lab.html" { "table" } " of a game of your own, and " a href="play.html" { "play" } " against a player who never errs, in the " a href="wells.html" { "well" } ", or on the " a href="tower.html" { "noisy tower" } "." }
         @for paper_id in PAPERS {
             section id=(paper_id) {
                 @let (title, authors) = paper(paper_id);

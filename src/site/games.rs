@@ -86,7 +86,7 @@ const TOLD: [Told; 7] = [
         rules: "Jenga in which a block comes to lie a little off its place and pulling one shakes the tower, so that a move may fail by bad luck. Agents play it, and their games are counted.",
         spec: None,
         notation: "as Jenga",
-        play: None,
+        play: Some("tower.html"),
         papers: &["jengazero"],
         words: &[],
     },

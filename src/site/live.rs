@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The scripts of these pages, each with its text.
-pub const SCRIPTS: [(&str, &[u8]); 8] = [
+pub const SCRIPTS: [(&str, &[u8]); 9] = [
     ("module.js", include_bytes!("module.js")),
     ("engine.js", include_bytes!("engine.js")),
     ("parts.js", include_bytes!("parts.js")),
@@ -17,6 +17,7 @@ pub const SCRIPTS: [(&str, &[u8]); 8] = [
     ("lab.js", include_bytes!("lab.js")),
     ("boards.js", include_bytes!("boards.js")),
     ("play.js", include_bytes!("play.js")),
+    ("tower.js", include_bytes!("tower.js")),
     ("wells.js", include_bytes!("wells.js")),
 ];
 
@@ -117,6 +118,49 @@ pub fn play() -> String {
         }
     };
     page_with("Play", 0, body, &["engine.js", "parts.js", "boards.js", "play.js"])
+}
+
+/// The agents of the arena that play in a page, and what they do.
+const AGENTS: [(&str, &str); 6] = [
+    ("oracle", "oracle: wins without noise, as safely as it can"),
+    ("expectimax", "expectimax: the oracle with a search over accidents"),
+    ("jengazero-union", "JengaZero: a trained network with a search"),
+    ("mcts", "tree search with random playouts"),
+    ("one-step", "one step: the move that most likely stands"),
+    ("random", "random moves"),
+];
+
+/// The page with the noisy tower.
+pub fn tower() -> String {
+    let body = html! {
+        h1 { "Noisy tower" }
+        p.lead { "Jenga as " cite { "JengaZero" } " plays it: blocks lie a little askew, and each move may let the tower fall. Under whom it falls, or who has no move, loses." }
+        (without_scripts("topple play jenga"))
+        form #setup {
+            label { "Agent " select #agent { @for (name, about) in AGENTS { option value=(name) { (about) } } } } " "
+            label { "Levels " input #levels.field type="number" min="1" max="18" value="5"; } " "
+            label { "Noise " input #noise.field type="number" min="0" max="5" step="0.1" value="1"; } " "
+            label { "Seed " input #seed.field type="number" min="0" value="1"; } " "
+            label { "First " select #first { option value="you" { "you" } option value="machine" { "the agent" } } } " "
+            button type="submit" { "New game" }
+        }
+        p #state role="status" {}
+        div.game {
+            div {
+                div #board.pair tabindex="0" role="region" aria-label="The tower from two sides" {}
+                p.note #value {}
+                p.note { "Drawn to scale. Click the end of a block to see only its moves. The chance to fall is that of a block put down without noise." }
+            }
+            div {
+                div.toolbar {
+                    button #hint type="button" { "Hint" } button #all type="button" hidden { "All moves" }
+                    label { input #values type="checkbox"; " show who wins without noise" }
+                }
+                ol #moves.moves aria-label="Your moves" {}
+            }
+        }
+    };
+    page_with("Noisy tower", 0, body, &["engine.js", "parts.js", "tower.js"])
 }
 
 /// The strategies among the certificates: where each lies, and its name.

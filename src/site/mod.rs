@@ -149,6 +149,7 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
         ("check.html".to_string(), live::check()),
         ("lab.html".to_string(), live::lab()),
         ("play.html".to_string(), live::play()),
+        ("tower.html".to_string(), live::tower()),
         ("wells.html".to_string(), live::wells(&atlas)?),
     ];
     for (at, one) in atlas.claims.iter().enumerate() {

@@ -3,7 +3,7 @@ pub use crate::claim::library::paper;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The pages that the navigation names.
-const NAVIGATION: [(&str, &str); 11] = [
+const NAVIGATION: [(&str, &str); 12] = [
     ("index.html", "Claims"),
     ("graph.html", "What rests on what"),
     ("certificates.html", "Certificates"),
@@ -15,6 +15,7 @@ const NAVIGATION: [(&str, &str); 11] = [
     ("lab.html", "Vector lab"),
     ("play.html", "Play"),
     ("wells.html", "Wells"),
+    ("tower.html", "Tower"),
 ];
 
 /// A whole page, `depth` folders below the front page.

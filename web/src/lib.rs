@@ -8,6 +8,7 @@ mod games;
 mod lab;
 mod patterns;
 mod proofs;
+mod tower;
 mod wells;
 
 pub use answer::Answer;
@@ -23,6 +24,7 @@ struct Memory {
     lab: Option<lab::Lab>,
     wells: Option<wells::Match>,
     strategy: Option<wells::Steps>,
+    tower: Option<tower::Match>,
 }
 
 thread_local! {
@@ -84,7 +86,9 @@ fn answered(memory: &mut Memory, request: &str) -> Answer {
         "place" => wells::of(&mut memory.wells)?.place(with),
         "hint" => wells::of(&mut memory.wells)?.hint(),
         "strategy" => memory.strategy.insert(wells::Steps::new(body)?).scene(),
+        "tower" => memory.tower.insert(tower::Match::new(with)?).scene(),
+        "take" => wells::of(&mut memory.tower)?.make(with),
         "send" => wells::of(&mut memory.strategy)?.send(with),
-        _ => Err(wrong("request", verb, "check, game, lab, period, view, well, place, hint, strategy or send")),
+        _ => Err(wrong("request", verb, "check, game, lab, period, view, well, place, hint, strategy, send, tower or take")),
     }
 }

@@ -239,6 +239,31 @@ test("a certified strategy answers whatever is sent", async () => {
   await close();
 });
 
+test("on the noisy tower hints win against random moves, and the first moves lose against the oracle", async () => {
+  const { page, wrong, close } = await open("tower.html");
+  const play = async (agent, move) => {
+    await page.selectOption("#agent", agent);
+    await page.fill("#noise", "0.2");
+    await page.click("form button");
+    await said(page, "state", "Your move");
+    for (let moves = 0; moves < 60 && await page.locator("#moves button").count(); moves++) {
+      const before = await page.locator("#board").innerHTML();
+      await move();
+      await page.waitForFunction(before => document.getElementById("board").innerHTML !== before, before);
+      await page.waitForFunction(() => /Your move|you have|you have won/.test(document.getElementById("state").textContent));
+    }
+    return page.textContent("#state");
+  };
+  assert.match(await play("random", async () => { await page.click("#hint"); await page.click(".moves .hinted"); }), /you have won/);
+  assert.match(await play("oracle", () => page.locator("#moves button").first().click()), /you have lost/);
+  await page.fill("#levels", "99");
+  await page.$eval("#setup", form => { form.noValidate = true; });
+  await page.click("form button");
+  await said(page, "state", "levels: 99; expected 1 to 18|99");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a row of the census leads to its table, and a set of pieces to a well", async () => {
   const { page, wrong, close } = await open("carvalho/vector-census.html");
   await page.$$eval("details", all => all.forEach(one => { one.open = true; }));

@@ -3,9 +3,6 @@ use super::{DqnPlan, ZeroPlan, train_dqn, train_zero};
 use crate::arena::Embedding;
 use crate::arena::net::{Network, Note, read, write};
 use crate::error::{Error, Result};
-use include_dir::{Dir, include_dir};
-
-static WEIGHTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/data/jengazero/weights");
 
 /// The seed of all networks that are kept.
 const SEED: u64 = 1;
@@ -16,6 +13,8 @@ struct Kept {
     /// The name of the way in which it was trained.
     way: &'static str,
     plan: fn() -> Plan,
+    /// The file.
+    bytes: &'static [u8],
 }
 
 impl Kept {
@@ -24,16 +23,35 @@ impl Kept {
     }
 }
 
-/// The networks that are kept.
+/// A network that is kept: the agent, the way, and how it is trained.
+macro_rules! kept {
+    ($agent:literal, $way:literal, $plan:expr) => {
+        Kept {
+            agent: $agent,
+            way: $way,
+            plan: || $plan,
+            bytes: include_bytes!(concat!("../../../data/jengazero/weights/", $agent, "-", $way, ".safetensors")),
+        }
+    };
+}
+
+/// The networks that are kept. Pages in a browser have the one that plays best.
 const KEPT: &[Kept] = &[
-    Kept { agent: "dqn-basic", way: "paper", plan: || Plan::Dqn(DqnPlan::paper(Embedding::Basic, SEED)) },
-    Kept { agent: "dqn-basic", way: "long", plan: || Plan::Dqn(DqnPlan::long(Embedding::Basic, SEED)) },
-    Kept { agent: "dqn-nim", way: "paper", plan: || Plan::Dqn(DqnPlan::paper(Embedding::Nim, SEED)) },
-    Kept { agent: "dqn-nim", way: "long", plan: || Plan::Dqn(DqnPlan::long(Embedding::Nim, SEED)) },
-    Kept { agent: "jengazero-nim", way: "paper", plan: || Plan::Zero(ZeroPlan::paper(Embedding::Nim, SEED)) },
-    Kept { agent: "jengazero-nim", way: "as-run", plan: || Plan::Zero(ZeroPlan::as_run(Embedding::Nim, SEED)) },
-    Kept { agent: "jengazero-union", way: "paper", plan: || Plan::Zero(ZeroPlan::paper(Embedding::Union, SEED)) },
-    Kept { agent: "jengazero-union", way: "as-run", plan: || Plan::Zero(ZeroPlan::as_run(Embedding::Union, SEED)) },
+    #[cfg(feature = "search")]
+    kept!("dqn-basic", "paper", Plan::Dqn(DqnPlan::paper(Embedding::Basic, SEED))),
+    #[cfg(feature = "search")]
+    kept!("dqn-basic", "long", Plan::Dqn(DqnPlan::long(Embedding::Basic, SEED))),
+    #[cfg(feature = "search")]
+    kept!("dqn-nim", "paper", Plan::Dqn(DqnPlan::paper(Embedding::Nim, SEED))),
+    #[cfg(feature = "search")]
+    kept!("dqn-nim", "long", Plan::Dqn(DqnPlan::long(Embedding::Nim, SEED))),
+    #[cfg(feature = "search")]
+    kept!("jengazero-nim", "paper", Plan::Zero(ZeroPlan::paper(Embedding::Nim, SEED))),
+    #[cfg(feature = "search")]
+    kept!("jengazero-nim", "as-run", Plan::Zero(ZeroPlan::as_run(Embedding::Nim, SEED))),
+    kept!("jengazero-union", "paper", Plan::Zero(ZeroPlan::paper(Embedding::Union, SEED))),
+    #[cfg(feature = "search")]
+    kept!("jengazero-union", "as-run", Plan::Zero(ZeroPlan::as_run(Embedding::Union, SEED))),
 ];
 
 /// How a network is trained.
@@ -58,18 +76,17 @@ impl Plan {
 /// A way in which the agent was not trained.
 pub fn named(agent: &str, way: Option<&str>) -> Result<(Network, Note)> {
     let way = way.unwrap_or("paper");
-    let file = format!("{agent}-{way}.safetensors");
-    let Some(bytes) = WEIGHTS.get_file(&file) else {
+    let Some(kept) = KEPT.iter().find(|kept| kept.agent == agent && kept.way == way) else {
         let known: Vec<&str> = KEPT.iter().filter(|kept| kept.agent == agent).map(|kept| kept.way).collect();
         let place = format!("agent '{agent}', parameter weights");
         return Err(Error::input(place, format!("'{way}'"), format!("one of {}", known.join(", "))));
     };
-    read(&file, bytes.contents())
+    read(&format!("{}.safetensors", kept.name()), kept.bytes)
 }
 
 /// All networks that the program brings along: name, as `dqn-nim-paper`, and bytes of the file.
-pub fn all() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    WEIGHTS.files().filter_map(|file| Some((file.path().to_str()?.strip_suffix(".safetensors")?, file.contents())))
+pub fn all() -> impl Iterator<Item = (String, &'static [u8])> {
+    KEPT.iter().map(|kept| (kept.name(), kept.bytes))
 }
 
 /// The names of the networks that can be trained, as `dqn-nim-paper`.

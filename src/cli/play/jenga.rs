@@ -1,8 +1,7 @@
 //! `topple play jenga`: noisy Jenga against an agent.
 use super::{typed, write};
-use crate::arena::agents::{Agent, agent};
-use crate::arena::{Model, Move, Rng, Tower, is_winning, oracle_move};
-use crate::error::{Error, Result};
+use crate::arena::{Duel, Move, Prospect, Tower, oracle_move, prospects};
+use crate::error::Result;
 use crate::report::tower_sides;
 use clap::Args;
 use std::collections::BTreeMap;
@@ -34,11 +33,7 @@ const HOW: &str = "Type level and slot of a block, and the slot where you put it
 
 /// A game under way.
 struct Table {
-    opponent: Box<dyn Agent>,
-    name: String,
-    tower: Tower,
-    luck: Rng,
-    mind: Rng,
+    duel: Duel,
     /// Towers at which the person moved, and the moves.
     made: Vec<(Tower, Move)>,
 }
@@ -65,24 +60,21 @@ enum End {
 
 impl Table {
     fn new(options: &Options) -> Result<Self> {
-        let mut luck = Rng::new(options.seed, "tower", 0);
-        let model = Model::new(options.noise_scale, Model::default().chance_sd())?;
-        let tower = Tower::start(model, options.levels, &mut luck)?;
-        let (opponent, mind) = (agent(&options.against)?, Rng::new(options.seed, "second", 0));
-        Ok(Table { opponent, name: options.against.clone(), tower, luck, mind, made: Vec::new() })
+        let duel = Duel::new(&options.against, options.levels, options.seed, options.noise_scale)?;
+        Ok(Table { duel, made: Vec::new() })
     }
 
     /// Plays until the game has ended or the person leaves.
     fn run(&mut self, second: bool, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<()> {
-        write(output, &format!("Against {}. {HOW}\n", self.name))?;
+        write(output, &format!("Against {}. {HOW}\n", self.duel.opponent()))?;
         let mut yours = !second;
         let end = loop {
-            if self.tower.moves().next().is_none() {
+            if self.duel.tower().moves().next().is_none() {
                 break End::Stuck(yours);
             }
             let chosen = if yours { self.asked(input, output)? } else { Some(self.answer(output)?) };
             let Some(chosen) = chosen else { break End::Left };
-            if !self.stands_after(chosen) {
+            if !self.duel.stands_after(chosen) {
                 break End::Fell(yours);
             }
             yours = !yours;
@@ -98,25 +90,15 @@ impl Table {
         write(output, &self.review())
     }
 
-    /// Makes a move with fresh noise: whether the tower stands.
-    fn stands_after(&mut self, chosen: Move) -> bool {
-        let block = self.tower.laid(usize::from(chosen.place), &mut self.luck);
-        let chance = self.tower.make(chosen, block);
-        self.luck.uniform() <= chance
-    }
-
     fn answer(&mut self, output: &mut dyn Write) -> Result<Move> {
-        let chosen = self.opponent.choose(&self.tower, &mut self.mind)?;
-        if !self.tower.is_legal(chosen) {
-            return Err(Error::input(format!("agent '{}'", self.name), format!("{chosen}"), "a legal move"));
-        }
-        write(output, &format!("\n{} takes {chosen}\n", self.name))?;
+        let chosen = self.duel.reply()?;
+        write(output, &format!("\n{} takes {chosen}\n", self.duel.opponent()))?;
         Ok(chosen)
     }
 
     /// Shows the tower and asks until a line is a legal move or the person leaves.
     fn asked(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<Option<Move>> {
-        write(output, &format!("\n{}{}", sides(&self.tower), dangers(&self.tower)))?;
+        write(output, &format!("\n{}{}", sides(self.duel.tower()), dangers(self.duel.tower())))?;
         loop {
             write(output, "> ")?;
             let Some(line) = typed::line(input)? else {
@@ -126,9 +108,9 @@ impl Table {
             if ["q", "quit"].contains(&line.trim()) {
                 return Ok(None);
             }
-            match understood(&line).filter(|chosen| self.tower.is_legal(*chosen)) {
+            match understood(&line).filter(|chosen| self.duel.tower().is_legal(*chosen)) {
                 Some(chosen) => {
-                    self.made.push((self.tower.clone(), chosen));
+                    self.made.push((self.duel.tower().clone(), chosen));
                     return Ok(Some(chosen));
                 }
                 None => write(output, "not a legal move; type a block and a place of the table, as 0 1 2, or q\n")?,
@@ -163,9 +145,9 @@ fn understood(line: &str) -> Option<Move> {
 
 /// A move, how likely it lets the tower fall, and whether it wins without noise.
 fn judged(tower: &Tower, chosen: Move) -> String {
-    let mut falls = 0.0;
-    tower.each_chance(|other, chance| falls = if other == chosen { 1.0 - chance } else { falls });
-    let wins = if is_winning(tower, chosen) { "wins" } else { "loses" };
+    let Prospect { falls, wins, .. } =
+        prospects(tower).into_iter().find(|one| one.chosen == chosen).expect("a legal move is among them");
+    let wins = if wins { "wins" } else { "loses" };
     format!("{chosen} ({:.2} % to fall, {wins} without noise)", 100.0 * falls)
 }
 
@@ -180,10 +162,10 @@ fn sides(tower: &Tower) -> String {
 fn dangers(tower: &Tower) -> String {
     let mut text = "falls, in %   put at 0   put at 1   put at 2\n".to_string();
     let mut rows: BTreeMap<(u8, u8), [String; 3]> = BTreeMap::new();
-    tower.each_chance(|Move { level, slot, place }, chance| {
+    for Prospect { chosen: Move { level, slot, place }, falls, .. } in prospects(tower) {
         let row = rows.entry((level, slot)).or_insert_with(|| ["-"; 3].map(str::to_string));
-        row[usize::from(place)] = format!("{:.2}", 100.0 * (1.0 - chance));
-    });
+        row[usize::from(place)] = format!("{:.2}", 100.0 * falls);
+    }
     for ((level, slot), [a, b, c]) in rows {
         text.push_str(&format!("take {level:>3} {slot}    {a:>8}   {b:>8}   {c:>8}\n"));
     }

@@ -35,7 +35,7 @@ pub fn bags(task: &Task) -> Result<Decision> {
         rows.push(row![
             width,
             depth,
-            "yes",
+            true,
             "drop",
             "player",
             homes.homes.values().map(|held| held.len()).sum::<usize>()
@@ -52,7 +52,7 @@ pub fn bags(task: &Task) -> Result<Decision> {
         for &(width, depth) in sizes {
             let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Slide, hold)?;
             match solve(&game, Bounds { tame: None, wells: given.wells }, task.memory, task.watch)? {
-                Dealt::Lost => rows.push(row![width, depth, if hold { "yes" } else { "no" }, "slide", "machine", ""]),
+                Dealt::Lost => rows.push(row![width, depth, hold, "slide", "machine", ""]),
                 Dealt::Won(_) => other = Some(game.title()),
                 Dealt::Unknown => return Err(Error::input(game.title(), "more wells", given.wells.to_string())),
             }

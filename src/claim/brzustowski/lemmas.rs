@@ -97,17 +97,20 @@ pub fn lemma_3(task: &Task) -> Result<Decision> {
     let holds = finding(holds, broken.clone().or(passed.clone())).theorem("lemma_3");
     let steps = "the six steps find a shield in every well with the structure of a cycle-band; no right kinks kill a flat \
                  of it, nor of the one that is there after one more left kink";
-    let mut steps = finding(steps, broken);
+    let mut steps = finding(steps, broken.clone());
     steps.note = unmoved.map(|what| {
         format!(
             "it needs that pieces move: where a kink may be set down in any supported place, reachable or not, right kinks can \
              fill a shield from below, as {what}"
         )
     });
+    let in_cycles = "where pieces fall or slide, in every state of a cycle of left kinks the cycle-band holds a shield against right kinks, and after one more \
+                     left kink, wherever it is played, the well still holds one";
+    let in_cycles = finding(in_cycles, broken.or(passed.clone())).theorem("lemma_3_in_cycles");
     let closed = finding("no right kink comes to rest below the lowest flat of the shield", passed);
     let header = "width depth rule bands after_left_kink wells_reached largest_shield killed passed";
     Ok(Decision {
-        findings: vec![holds, steps, closed],
+        findings: vec![holds, in_cycles, steps, closed],
         tables: vec![(String::new(), table("Shields under right kinks", header, rows))],
         figures: vec![("figure-5-29".to_string(), found_in_steps()?)],
         ..Decision::default()

@@ -144,8 +144,20 @@ pub fn claim_3_1(task: &Task) -> Result<Decision> {
         "it is in the closed square, and on its boundary for these; an average with a point strictly inside is still \
          strictly inside, so the induction goes through",
     );
+    let minimises = "of the valid towers of two levels 010/100 alone minimises the y coordinate, which is 1/3";
+    let least: Vec<String> = lemma::least_second_coordinate()
+        .iter()
+        .map(|tower| format!("{} with {}", lemma::spell(tower, "/"), lemma::centre(tower)[1]))
+        .collect();
+    let found = match least.as_slice() {
+        [one] if one == "010/100 with 1/3" => {
+            Verdict::Exhausted { domain: "all valid towers of two levels".to_string() }
+        }
+        _ => Verdict::Refuted { counterexample: least.join(", ") },
+    };
+    let minimiser = Finding::new(minimises, "every tower, one by one", found);
     Ok(Decision {
-        findings: vec![main.note(format!("also counted to {}", swept(&counts))), pairs, levels],
+        findings: vec![main.note(format!("also counted to {}", swept(&counts))), pairs, minimiser, levels],
         tables: vec![(String::new(), inside_table(&counts))],
         certificates: vec![certificate],
         ..Decision::default()

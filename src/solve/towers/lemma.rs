@@ -102,6 +102,14 @@ pub fn centre(tower: &[u16]) -> [String; 2] {
     sums.map(|sum| fraction(sum + 3 * blocks, 6 * blocks))
 }
 
+/// The valid towers of two levels with the least second coordinate of the centre of mass.
+pub fn least_second_coordinate() -> Vec<Vec<u16>> {
+    let towers = valid_towers(2);
+    let (y, below) = (|tower: &[u16]| mass(tower).1[1], |tower: &[u16]| mass(tower).0);
+    let least = |one: &&Vec<u16>| towers.iter().all(|other| y(one) * below(other) <= y(other) * below(one));
+    towers.iter().filter(least).cloned().collect()
+}
+
 fn fraction(above: i64, below: i64) -> String {
     let (mut a, mut b) = (above, below);
     while b != 0 {

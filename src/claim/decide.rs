@@ -1,6 +1,7 @@
 //! Which function decides which claim.
 use super::{
-    Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, subtraction, vector, wells, zwick,
+    Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, misere, subtraction, vector, wells,
+    zwick,
 };
 use crate::error::{Error, Result};
 use crate::solve::Part;
@@ -51,6 +52,7 @@ const OWN: &[(&str, Decide)] = &[
     ("eeny-meeny/double-ended", eeny_meeny::double_ended),
     ("eeny-meeny/game-sequences", eeny_meeny::game_sequences),
     ("eeny-meeny/misere-by-sequence", eeny_meeny::misere_by_sequence),
+    ("eeny-meeny/misere-sums", eeny_meeny::misere_sums),
     ("brzustowski/model", brzustowski::model),
     ("brzustowski/odd-wells", brzustowski::odd_wells),
     ("brzustowski/state-count", brzustowski::state_count),
@@ -82,7 +84,7 @@ const OWN: &[(&str, Decide)] = &[
 ];
 
 /// The names of the methods that an experiment may ask for.
-pub const METHODS: [&str; 6] = ["vector", "census", "subtraction", "wells", "jenka", "own"];
+pub const METHODS: [&str; 7] = ["vector", "census", "subtraction", "misere", "wells", "jenka", "own"];
 
 /// Refuses a task that its method does not take, before anything is computed. What a claim with code of its own takes is
 /// checked when its turn comes.
@@ -94,6 +96,7 @@ pub fn check(task: &Task) -> Result<()> {
         Some("vector") => vector::check(task),
         Some("census") => census::check(task),
         Some("subtraction") => subtraction::check(task),
+        Some("misere") => misere::check(task),
         Some("wells") => wells::check(task),
         Some("jenka") => jenka::check(task),
         Some("own") => own(task).map(|_| ()),
@@ -110,6 +113,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         Some("vector") => vector::decide(task),
         Some("census") => census::decide(task),
         Some("subtraction") => subtraction::decide(task),
+        Some("misere") => misere::decide(task),
         Some("wells") => wells::decide(task),
         Some("jenka") => jenka::decide(task),
         Some("own") => own(task)?(task),

@@ -10,6 +10,7 @@ pub mod jengazero;
 pub mod jenka;
 pub mod library;
 mod listed;
+pub mod misere;
 mod misread;
 pub mod part;
 mod played;

@@ -1,7 +1,8 @@
 //! `topple value`: Grundy value, outcome and winning moves.
 use crate::error::{Error, Result};
-use crate::solve::answer::{Answer, Winning, answer};
+use crate::solve::answer::{Answer, MisereAnswer, Winning, answer, misere};
 use clap::Args;
+use serde::Serialize;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
@@ -14,6 +15,9 @@ pub struct Arguments {
     /// The moves of an addition game, as '(-2,0),(-2,1),(1,-1)', or the amounts of a subtraction game, as 2,5,7
     #[arg(long, allow_hyphen_values = true)]
     moves: Option<String>,
+    /// Who wins when the last move loses, by the misere quotient where it is small
+    #[arg(long)]
+    misere: bool,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -35,13 +39,42 @@ pub fn value(arguments: &Arguments) -> Result<ExitCode> {
             "--moves, as '(-2,0),(-2,1),(1,-1)' or 2,5,7",
         ));
     }
-    let answered = answer(&spec, &arguments.positions)?;
-    if arguments.json {
-        super::print(&(serde_json::to_string(&answered).expect("an answer is plain data") + "\n"))?;
+    let text = if arguments.misere {
+        let answered = misere(&spec, &arguments.positions)?;
+        if arguments.json { json(&answered) } else { misere_in_words(&answered) }
     } else {
-        super::print(&in_words(&answered))?;
-    }
+        let answered = answer(&spec, &arguments.positions)?;
+        if arguments.json { json(&answered) } else { in_words(&answered) }
+    };
+    super::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn json(answered: &impl Serialize) -> String {
+    serde_json::to_string(answered).expect("an answer is plain data") + "\n"
+}
+
+fn misere_in_words(answered: &MisereAnswer) -> String {
+    let what = if let [one] = &answered.positions[..] { one } else { "sum" };
+    let by = match answered.quotient {
+        Some(elements) => format!("by a misere quotient with {elements} elements"),
+        None => "by going through all play".to_string(),
+    };
+    let MisereAnswer { game, outcome, .. } = answered;
+    format!("{game} {what}: {outcome}-position ({}) when the last move loses, {by}\n", who(outcome))
+        + &moves(&answered.winning_moves)
+}
+
+fn who(outcome: &str) -> &'static str {
+    if outcome == "N" { "the next player wins" } else { "the previous player wins" }
+}
+
+fn moves(winning: &[Winning]) -> String {
+    let one = |Winning { component, name, to }: &Winning| {
+        let place = component.map_or(String::new(), |number| format!("in position {number}, "));
+        format!("  wins: {place}{name}, to {to}\n")
+    };
+    winning.iter().map(one).collect()
 }
 
 fn in_words(answered: &Answer) -> String {
@@ -50,14 +83,12 @@ fn in_words(answered: &Answer) -> String {
         text.push_str(&format!("{} {}: Grundy value {}\n", answered.game, component.position, component.grundy));
     }
     let what = answered.position.clone().unwrap_or_else(|| "sum".to_string());
-    let who = if answered.outcome == "N" { "the next player wins" } else { "the previous player wins" };
     text.push_str(&format!(
-        "{} {what}: Grundy value {}, {}-position ({who})\n",
-        answered.game, answered.grundy, answered.outcome
+        "{} {what}: Grundy value {}, {}-position ({})\n",
+        answered.game,
+        answered.grundy,
+        answered.outcome,
+        who(&answered.outcome)
     ));
-    for Winning { component, name, to } in &answered.winning_moves {
-        let place = component.map_or(String::new(), |number| format!("in position {number}, "));
-        text.push_str(&format!("  wins: {place}{name}, to {to}\n"));
-    }
-    text
+    text + &moves(&answered.winning_moves)
 }

@@ -46,6 +46,8 @@ pub enum Fact {
     Period(Period),
     /// Who wins every position in normal play, by a sum modulo a number.
     Law(Law),
+    /// The misere quotient of a game: who wins sums of its positions when the last move loses.
+    MisereQuotient(MisereQuotient),
     /// Who wins Jenga with so many blocks a level from so many full levels.
     Winner {
         /// Blocks a level.
@@ -206,6 +208,23 @@ pub struct Law {
     /// On the line of the positions (x, 0, ..., 0) in state 0: so many x before the losses repeat, and whether the player to
     /// move loses at x = 0, 1, ...; the entries after the first so many repeat for ever.
     pub line: (u64, Vec<bool>),
+}
+
+/// The misere quotient of the sums of positions of a game: a commutative monoid with an element for each position, so that the
+/// player to move loses a sum, in misere play, if and only if the product of the elements of its positions is lost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereQuotient {
+    /// The game, as [`crate::game::any::open`] names it.
+    pub game: String,
+    /// How many elements the monoid has; no smaller monoid has this property.
+    pub order: u64,
+    /// How many of them are lost.
+    pub lost: u64,
+    /// The n for which it is the misere quotient of Nim with heaps below 2^n, if there is one.
+    pub nim: Option<u32>,
+    /// The positions; if none are listed, all of the game.
+    pub positions: Option<Vec<String>>,
 }
 
 /// Widths of wells.

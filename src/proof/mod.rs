@@ -71,6 +71,7 @@ fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
     use region::wells;
     match kind {
         "linear-form" => labelling::linear_form::check(lines),
+        "misere-quotient" => labelling::misere_quotient::check(lines),
         "values" => labelling::values::check(lines),
         "bag" => wells::bag::check(&wells::bag::read(lines)?),
         "defeat" => wells::check_defeat(&wells::read_defeat(lines)?),

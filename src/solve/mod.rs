@@ -1,5 +1,6 @@
 //! The engines that find: values and tables, periods, what sweeps count, all about towers, and who wins wells.
 pub mod answer;
+pub mod misere;
 pub mod oracle;
 pub mod periods;
 pub mod store;

@@ -38,6 +38,23 @@ fn values_of_the_worked_examples() {
 }
 
 #[test]
+fn sums_when_the_last_move_loses() {
+    let value = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&output(&[&["value", "--misere", "--json"], arguments].concat())).expect("one object")
+    };
+    let sum = value(&["nim", "1", "2", "3"]);
+    assert_eq!((&sum["outcome"], &sum["quotient"]), (&"P".into(), &6.into()));
+    assert_eq!(value(&["nim", "1", "1"])["outcome"], "N");
+    assert_eq!(value(&["nim", "1", "1"])["winning_moves"].as_array().expect("a list").len(), 2);
+    assert_eq!(value(&["zwick", "1,0,0", "1,0,1"])["outcome"], "P");
+    // Its quotient is too large, so all play is gone through.
+    let large = value(&["zwick", "3,1,0", "2,2,0"]);
+    assert_eq!((&large["outcome"], &large["quotient"]), (&"P".into(), &serde_json::Value::Null));
+    let error = refused(&["value", "--misere", "zwick", "9,9,0", "9,8,1", "8,8,1"]);
+    assert!(error.contains("fewer or smaller positions"), "{error}");
+}
+
+#[test]
 fn wells_are_drawn_in_every_format() {
     assert_eq!(output(&["draw", "well", "110/100"]), "2 |#..|\n1 |##.|\n  +123+\n110/100\n");
     assert_eq!(output(&["draw", "well 3", "110/100"]), output(&["draw", "well", "110/100"]));

@@ -5,13 +5,14 @@ use topple::claim::{Fact, library};
 use topple::run::evidence::Evidence;
 use topple::run::files::Folders;
 
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "docs/SCALE.md",
     "docs/notes/bags.md",
     "docs/notes/eeny-meeny.md",
     "docs/notes/jenga-5.md",
     "docs/notes/jenga-without-physics.md",
+    "docs/notes/misere-sums.md",
 ];
 
 /// After a file that is spliced in whole.

@@ -13,6 +13,7 @@ mod export;
 mod harm;
 mod jenka;
 mod ledger;
+mod misere;
 mod parts;
 mod piles;
 mod report;

@@ -3,12 +3,14 @@ mod alone;
 mod cases;
 mod ends;
 mod formulas;
+mod misere;
 mod piles;
 mod sequences;
 
 pub use alone::{one_pile, pile_as_sequence, sums};
 pub use ends::double_ended;
 pub use formulas::printed_formulas;
+pub use misere::misere_sums;
 pub use piles::{games_1_to_4, rule, star_lemma, three_colours};
 pub use sequences::{game_sequences, misere_by_sequence};
 

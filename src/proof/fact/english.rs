@@ -1,5 +1,5 @@
 //! The English of the facts.
-use super::{EenyMeeny, Fact, Law, MoveType, Period, Renaming, Validity, Widths};
+use super::{EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
 use std::fmt::{Display, Formatter};
 
 impl Display for Fact {
@@ -24,6 +24,7 @@ impl Display for Fact {
                 write!(f, "{game}: {word} value(x + {step:?}) = {word} value(x) for all x >= {from:?}, in every state")
             }
             Fact::Law(law) => law.fmt(f),
+            Fact::MisereQuotient(quotient) => quotient.fmt(f),
             Fact::Winner { blocks, levels, first } => {
                 write!(f, "Jenga with {blocks} blocks a level from {levels} full levels: the {} player wins", player(*first))
             }
@@ -191,6 +192,25 @@ impl Display for Law {
             lost.join("; "),
             exactly(&self.line.1, self.line.0, 0, 'x'),
         )
+    }
+}
+
+impl Display for MisereQuotient {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let of = match self.positions.as_deref() {
+            None => "positions".to_string(),
+            Some([one]) => format!("the position {one}"),
+            Some(all) if all.len() <= 8 => format!("the positions {}", all.join(" ")),
+            Some(all) => format!("{} positions, {} ... {}", all.len(), all[0], all[all.len() - 1]),
+        };
+        let (game, order, lost) = (&self.game, self.order, self.lost);
+        write!(
+            f,
+            "{game}: the misere quotient of all sums of {of} has {order} elements; the player to move loses, if the last move \
+             loses, exactly where the product of the elements of the positions is one of {lost} of them"
+        )?;
+        let heaps = |nim: u32| 1_u64 << nim;
+        self.nim.map_or(Ok(()), |nim| write!(f, "; it is the quotient of Nim with heaps below {}", heaps(nim)))
     }
 }
 

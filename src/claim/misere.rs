@@ -1,0 +1,155 @@
+//! Method `misere`: the misere quotient of a game, for all its positions if the elements repeat, or for finitely many.
+use super::{Certificate, Decision, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::any;
+use crate::game::named::vector_game;
+use crate::proof::Fact;
+use crate::proof::fact::MisereQuotient;
+use crate::report::table::Table;
+use crate::solve::misere::{Budget, Listed, Repeating};
+use serde::Deserialize;
+
+/// What the method takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    /// Games of which all positions are asked for.
+    #[serde(default)]
+    all: Vec<All>,
+    /// Finitely many positions.
+    #[serde(default)]
+    some: Vec<Finite>,
+    /// How hard to search.
+    #[serde(default)]
+    search: Budget,
+}
+
+/// All positions of a vector addition game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct All {
+    /// The game.
+    game: String,
+    /// Periods are looked for among the positions with coordinates below these.
+    sides: Vec<u64>,
+}
+
+/// Some positions of a game, and all that they lead to.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Finite {
+    /// The game.
+    game: String,
+    /// The name of the certificate.
+    name: String,
+    /// The positions.
+    positions: Vec<String>,
+}
+
+/// Refuses parameters that the method does not take.
+///
+/// # Errors
+/// A game or position that there is not.
+pub fn check(task: &Task) -> Result<()> {
+    let Parameters { all, some, .. } = task.experiment.parameters(task.scale)?;
+    let place = format!("{} [parameters]", task.experiment.source);
+    if all.is_empty() && some.is_empty() {
+        return Err(Error::input(place, "no game", "'all' or 'some', each with a list of games"));
+    }
+    all.iter().try_for_each(|All { game, .. }| vector_game(game).map(|_| ()))?;
+    for Finite { game, positions, .. } in &some {
+        let game = any::open(game)?;
+        positions.iter().try_for_each(|position| game.standard(position).map(|_| ()))?;
+    }
+    Ok(())
+}
+
+/// Decides an experiment of method `misere`.
+///
+/// # Errors
+/// As [`check`], or too many positions.
+pub fn decide(task: &Task) -> Result<Decision> {
+    check(task)?;
+    let Parameters { all, some, search } = task.experiment.parameters(task.scale)?;
+    let mut settled = Settled::default();
+    task.watch.begin("misere quotients", (all.len() + some.len()) as u64, "games");
+    for All { game, sides } in &all {
+        let found = Repeating::find(&vector_game(game)?, sides, search)?;
+        let named = |found: Repeating| {
+            let name = format!("misere-{}", game.replace(' ', "-"));
+            let repeats = format!("{} from {}", tuple(&found.period), tuple(&found.from));
+            Ok((Certificate::new(&name, found.certificate())?, repeats))
+        };
+        let (of, within) = ("all positions".to_string(), format!("coordinates below {}", tuple(sides)));
+        settled.add(game, of, &within, search, found.map(named).transpose()?)?;
+        task.watch.advance(1);
+    }
+    for Finite { game, name, positions } in &some {
+        let found = Listed::find(game, positions, search)?;
+        let named = |found: Listed| Ok((Certificate::new(name, found.certificate())?, String::new()));
+        let of = format!("{} and what these lead to", positions.join(" "));
+        settled.add(game, of, "these positions", search, found.map(named).transpose()?)?;
+        task.watch.advance(1);
+    }
+    let Settled { mut decision, rows } = settled;
+    if !rows.is_empty() {
+        decision.tables.push((String::new(), table(rows)));
+    }
+    Ok(decision)
+}
+
+/// What is found so far.
+#[derive(Default)]
+struct Settled {
+    decision: Decision,
+    rows: Vec<Vec<String>>,
+}
+
+impl Settled {
+    /// One more game: the positions whose sums are meant, where the search looked, and what it found.
+    fn add(
+        &mut self,
+        game: &str,
+        of: String,
+        within: &str,
+        search: Budget,
+        found: Option<(Certificate, String)>,
+    ) -> Result<()> {
+        let part = format!("{game}: who wins every sum of {of} when the last move loses");
+        let Some((certificate, repeats)) = found else {
+            let most = search.elements;
+            let reached = format!("{within}: no quotient with at most {most} elements was found, or none that repeats");
+            self.decision.findings.push(Finding::new(part, "misere quotients", Verdict::Open { reached }));
+            return Ok(());
+        };
+        self.decision.findings.push(Finding::entailed(part, certificate.goal(), &[&certificate])?);
+        self.rows.push(row(&certificate, &of, &repeats));
+        self.decision.certificates.push(certificate);
+        Ok(())
+    }
+}
+
+fn tuple(numbers: &[u64]) -> String {
+    format!("({})", crate::game::vector::join(numbers))
+}
+
+/// A line of [`table`]: the certificate, what is summed, and how the elements repeat.
+pub(super) fn row(certificate: &Certificate, of: &str, repeats: &str) -> Vec<String> {
+    let [Fact::MisereQuotient(MisereQuotient { game, order, lost, nim, .. })] = &certificate.established.facts[..]
+    else {
+        unreachable!("the checker of a misere quotient answers with one fact");
+    };
+    let heaps = nim.map_or(String::new(), |nim| (1_u64 << nim).to_string());
+    vec![game.clone(), of.to_string(), order.to_string(), lost.to_string(), heaps, repeats.to_string()]
+}
+
+/// What the quotients are.
+pub(super) fn table(rows: Vec<Vec<String>>) -> Table {
+    Table {
+        title: "Misere quotients: who wins sums when the last move loses".to_string(),
+        header: ["game", "sums_of", "elements", "elements_lost", "nim_heaps_below", "repeats"]
+            .map(String::from)
+            .to_vec(),
+        rows,
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! One word for each well and piece put aside: bit `b` says that the player can surely be at a home, as the certificate has
 //! it, when the bag `b` is empty. A round begins with the homes and goes up the sizes of bags; homes from which the full
-//! bag leads away are no homes in the next round. What stays is the greatest fixpoint.
+//! bag leads away are no homes in the next round, which goes over what that changes. What stays is the greatest fixpoint.
 use super::on_the_fly::holes;
 use crate::error::Result;
 use crate::game::wells::{BagGame, Mover, Well};
@@ -10,6 +10,9 @@ use crate::proof::region::wells::bag::BagHomes;
 use crate::solve::{Memory, Watch};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
+
+/// The most pieces in a bag: a bit of a word for each choice among them.
+const MOST: usize = 7;
 
 /// The wells that the player may make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,9 +62,16 @@ struct Wells<'a> {
     heads: Vec<u32>,
 }
 
-/// The bags that hold a piece, as bits.
-fn holding(piece: usize) -> u128 {
-    (0..128).filter(|bag| bag >> piece & 1 == 1).fold(0, |set, bag| set | 1_u128 << bag)
+/// For each piece the bags that hold it, as bits.
+const HOLDING: [u128; MOST] = [holding(0), holding(1), holding(2), holding(3), holding(4), holding(5), holding(6)];
+
+const fn holding(piece: usize) -> u128 {
+    let (mut set, mut bag) = (0, 0);
+    while bag < 128 {
+        set |= ((bag >> piece & 1) as u128) << bag;
+        bag += 1;
+    }
+    set
 }
 
 /// The bags of a size, as bits.
@@ -110,6 +120,12 @@ impl<'a> Wells<'a> {
         Ok(Some(wells))
     }
 
+    /// Where all places of all pieces lead.
+    fn heads(&self, well: usize) -> &[u32] {
+        let pieces = self.game.well.pieces.pieces().len();
+        &self.heads[self.first[well * pieces]..self.first[(well + 1) * pieces]]
+    }
+
     fn after(&self, well: usize, piece: usize) -> &[u32] {
         let at = well * self.game.well.pieces.pieces().len() + piece;
         &self.heads[self.first[at]..self.first[at + 1]]
@@ -120,42 +136,65 @@ impl<'a> Wells<'a> {
         self.after(well, piece).iter().fold(0, |set, after| set | ends[*after as usize * self.game.held() + held])
     }
 
-    /// Fills the words in, from the homes in bit 0.
-    fn round(&self, ends: &mut [u128]) {
-        let (pieces, held) = (self.game.well.pieces.pieces().len(), self.game.held());
-        let holding: Vec<u128> = (0..pieces).map(holding).collect();
-        for size in 1..=pieces {
-            let sized = sized(size);
-            for at in 0..ends.len() {
-                let (well, aside) = (at / held, at % held);
-                let mut found = sized;
-                for (piece, holding) in holding.iter().enumerate() {
-                    let mut left = self.placed(ends, well, piece, aside);
-                    if self.game.hold {
-                        left |= self.placed(ends, well, aside, piece);
-                    }
-                    found &= !holding | (left << (1 << piece)) & holding;
-                    if found == 0 {
-                        break;
-                    }
-                }
-                ends[at] |= found;
+    /// The same for all pieces and all that may be put aside.
+    fn all_placed(&self, ends: &[u128], well: usize) -> [[u128; MOST]; MOST] {
+        let held = self.game.held();
+        let mut sets = [[0; MOST]; MOST];
+        for (piece, sets) in sets[..self.game.well.pieces.pieces().len()].iter_mut().enumerate() {
+            for after in self.after(well, piece) {
+                let there = &ends[*after as usize * held..][..held];
+                sets.iter_mut().zip(there).for_each(|(set, there)| *set |= there);
             }
         }
+        sets
     }
 
-    /// The greatest fixpoint below these homes; nothing if the player cannot stay there from the start.
+    /// Fills in the words of a well for the bags of a size, from those with one piece less; whether that changes them.
+    fn renew(&self, ends: &mut [u128], well: usize, sized: u128) -> bool {
+        let (pieces, held) = (self.game.well.pieces.pieces().len(), self.game.held());
+        let placed = self.all_placed(ends, well);
+        let mut changed = false;
+        for aside in 0..held {
+            let mut found = sized;
+            for (piece, holding) in HOLDING[..pieces].iter().enumerate() {
+                let swapped = if self.game.hold { placed[aside][piece] } else { 0 };
+                let left = placed[piece][aside] | swapped;
+                found &= !holding | (left << (1 << piece)) & holding;
+            }
+            let word = &mut ends[well * held + aside];
+            changed |= *word & sized != found;
+            *word = *word & !sized | found;
+        }
+        changed
+    }
+
+    /// The greatest fixpoint below these homes; nothing if the player cannot stay there from the start. Only those words are
+    /// filled in again that a change comes to.
     fn fixpoint(&self, mut ends: Vec<u128>) -> Option<Vec<u128>> {
+        let (pieces, held) = (self.game.well.pieces.pieces().len(), self.game.held());
+        let mut changed = vec![true; self.all.len()];
         loop {
-            self.round(&mut ends);
+            for sized in (1..=pieces).map(sized) {
+                let renewed = |well: usize| {
+                    let is_stale = self.heads(well).iter().any(|after| changed[*after as usize]);
+                    is_stale && self.renew(&mut ends, well, sized)
+                };
+                changed = (0..self.all.len()).map(renewed).collect();
+            }
             if !self.starts(&ends) {
                 return None;
             }
-            let homes: Vec<u128> = ends.iter().map(|word| word & 1 & word >> self.game.full()).collect();
-            if homes.iter().zip(&ends).all(|(home, word)| *home == word & 1) {
+            // Homes from which the full bag leads away are none.
+            changed.fill(false);
+            for (at, word) in ends.iter_mut().enumerate() {
+                if *word & 1 & !(*word >> self.game.full()) == 1 {
+                    *word &= !1;
+                    changed[at / held] = true;
+                }
+            }
+            if !changed.contains(&true) {
                 return Some(ends);
             }
-            ends = homes;
         }
     }
 

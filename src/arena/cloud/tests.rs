@@ -1,4 +1,4 @@
-use super::fit::slope;
+use super::fit::Cloud;
 use super::*;
 use crate::arena::model::{Block, LENGTH, WIDTH};
 use crate::arena::rng::Rng;
@@ -42,8 +42,8 @@ fn gradients_are_slopes() {
     for _ in 0..50 {
         let blocks = vec![anywhere(&mut rng), anywhere(&mut rng)];
         let points: Vec<Point> = (0..5).map(|_| [0.05 * rng.normal(), 0.05 * rng.normal()]).collect();
-        let (_, slopes) = slope(&points, &blocks);
-        for (at, expected) in slopes.iter().enumerate() {
+        let (_, slopes) = Cloud::new(&points).slope(&blocks);
+        for (at, expected) in slopes[..2].iter().enumerate() {
             for (part, expected) in expected.iter().enumerate() {
                 let moved = |by: f64| {
                     let mut place = [blocks[at].x, blocks[at].y, blocks[at].yaw];
@@ -56,6 +56,47 @@ fn gradients_are_slopes() {
                 assert!((measured - expected).abs() < 1e-5, "{measured} and {expected}");
             }
         }
+    }
+}
+
+/// The loss and its gradient, point by point and case by case.
+fn plain_slope(points: &[Point], blocks: &[Block]) -> (f64, [[f64; 3]; 3]) {
+    let (mut sum, mut slopes) = (0.0, [[0.0; 3]; 3]);
+    for &[x, y] in points {
+        let of_block = |block: &Block| {
+            let (dx, dy) = (x - block.x, y - block.y);
+            let (along, across) = (block.cos * dx + block.sin * dy, block.cos * dy - block.sin * dx);
+            let (end, side) = (along.abs() - LENGTH / 2.0, across.abs() - WIDTH / 2.0);
+            let (by_end, by_side) = match (end > 0.0, side > 0.0) {
+                (true, true) => (1.0, 1.0),
+                (true, false) => (1.0, 0.0),
+                (false, true) => (0.0, 1.0),
+                (false, false) if end > side => (-1.0, 0.0),
+                (false, false) => (0.0, -1.0),
+            };
+            let (u, v) = (by_end * along.signum(), by_side * across.signum());
+            let slope = [v * block.sin - u * block.cos, -u * block.sin - v * block.cos, u * across - v * along];
+            (by_end * end + by_side * side, slope)
+        };
+        let nearest = blocks.iter().map(of_block).enumerate();
+        let nearest = nearest.reduce(|best, next| if next.1.0 < best.1.0 { next } else { best });
+        let (number, (distance, slope)) = nearest.unwrap();
+        sum += distance;
+        slopes[number].iter_mut().zip(slope).for_each(|(total, part)| *total += part);
+    }
+    let count = points.len() as f64;
+    (sum / count, slopes.map(|slope| slope.map(|part| part / count)))
+}
+
+#[test]
+fn wide_registers_give_the_same_bits() {
+    let mut rng = Rng::new(3, "test", 0);
+    for number in 0..200 {
+        let blocks: Vec<Block> = (0..1 + number % 3).map(|_| anywhere(&mut rng)).collect();
+        let mut points: Vec<Point> = (0..1 + number).map(|_| [0.05 * rng.normal(), 0.05 * rng.normal()]).collect();
+        points.extend(blocks.iter().flat_map(|block| [[block.x, block.y], block.corners()[0]]));
+        let bits = |(loss, slopes): (f64, [[f64; 3]; 3])| (loss.to_bits(), slopes.map(|slope| slope.map(f64::to_bits)));
+        assert_eq!(bits(Cloud::new(&points).slope(&blocks)), bits(plain_slope(&points, &blocks)), "{blocks:?}");
     }
 }
 

@@ -26,7 +26,13 @@ pub fn shown(wanted: Option<&[usize]>, size: &[usize], states: usize, place: &st
         }
         Some(wanted) => Ok(wanted.to_vec()),
         None if cells(size) <= SHOWN => Ok(size.to_vec()),
-        None => Ok(corner((1..=SHOWN).rev().find(|&side| cells(&corner(side)) <= SHOWN).unwrap_or(1))),
+        None => {
+            let fits = |side: &usize| cells(&corner(*side)) <= SHOWN;
+            // Bit by bit from the highest.
+            let side =
+                (0..=SHOWN.ilog2()).rev().fold(0, |side, bit| Some(side | 1 << bit).filter(fits).unwrap_or(side));
+            Ok(corner(side.max(1)))
+        }
     }
 }
 
@@ -102,19 +108,25 @@ pub fn drawn(game: &VectorGame, play: Play, table: &ValueTable) -> Option<Figure
     })
 }
 
-/// The window line by line along the first coordinate: the state, the other coordinates, the values.
-fn lines(table: &ValueTable) -> Vec<(usize, String, Vec<u64>)> {
-    let mut lines: std::collections::BTreeMap<(usize, Vec<u64>), Vec<u64>> = std::collections::BTreeMap::new();
-    for position in table.window() {
-        let others: Vec<u64> = position.at[1..].iter().rev().copied().collect();
-        let line = lines.entry((position.state, others)).or_default();
-        line.push(table.value(position.state, &position.at));
-    }
-    let named = |((state, others), values): ((usize, Vec<u64>), Vec<u64>)| {
-        let down: Vec<String> = others.iter().rev().map(u64::to_string).collect();
-        (state, if down.is_empty() { "0".to_string() } else { down.join(" ") }, values)
-    };
-    lines.into_iter().map(named).collect()
+/// The window line by line along the first coordinate, by state and then by the other coordinates, of which the second
+/// grows first: the state, the other coordinates, the values.
+fn lines(table: &ValueTable) -> impl Iterator<Item = (usize, String, Vec<u64>)> {
+    let others = table.size[1..].iter().product::<usize>();
+    (0..table.states * others).map(move |line| {
+        let mut at = vec![0; table.size.len()];
+        let mut rest = line % others;
+        for (x, &size) in at[1..].iter_mut().zip(&table.size[1..]) {
+            (*x, rest) = ((rest % size) as u64, rest / size);
+        }
+        let down: Vec<String> = at[1..].iter().map(u64::to_string).collect();
+        let down = if down.is_empty() { "0".to_string() } else { down.join(" ") };
+        let state = line / others;
+        let value = |first: usize| {
+            at[0] = first as u64;
+            table.value(state, &at)
+        };
+        (state, down, (0..table.size[0]).map(value).collect())
+    })
 }
 
 #[cfg(test)]

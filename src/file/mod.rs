@@ -24,7 +24,7 @@ pub fn bytes(path: &Path, most: u64, right: &str) -> Result<Vec<u8>> {
     if !there.is_file() {
         return Err(wrong(if there.is_dir() { "a folder" } else { "no plain file" }));
     }
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(there.len().min(most) as usize + 1);
     File::open(path).map_err(failed)?.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > most { Err(wrong("too long")) } else { Ok(bytes) }
 }

@@ -93,8 +93,11 @@ fn runs_element(origin: Point, cell: f64, runs: &[Run], fill: Colour) -> Element
     let (mut column, mut row) = (0_i64, 0_i64);
     for (i, run) in runs.iter().enumerate() {
         let (to_column, to_row) = (run.column as i64, run.row as i64);
-        let step = if i == 0 { format!("M{to_column} {to_row}.5") } else { relative(to_column - column, to_row - row) };
-        write!(data, "{step}h{}", run.length).expect("a string takes every character");
+        let step = match i {
+            0 => write!(data, "M{to_column} {to_row}.5"),
+            _ => relative(&mut data, to_column - column, to_row - row),
+        };
+        step.and_then(|()| write!(data, "h{}", run.length)).expect("a string takes every character");
         (column, row) = (to_column + run.length as i64, to_row);
     }
     let mut node = with("path", "d", data);
@@ -104,9 +107,9 @@ fn runs_element(origin: Point, cell: f64, runs: &[Run], fill: Colour) -> Element
     node
 }
 
-fn relative(dx: i64, dy: i64) -> String {
+fn relative(data: &mut String, dx: i64, dy: i64) -> std::fmt::Result {
     // A minus sign separates two numbers as well as a space does.
-    if dy < 0 { format!("m{dx}{dy}") } else { format!("m{dx} {dy}") }
+    if dy < 0 { write!(data, "m{dx}{dy}") } else { write!(data, "m{dx} {dy}") }
 }
 
 fn text_element(text: &Text) -> Element {

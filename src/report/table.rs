@@ -77,30 +77,37 @@ pub(super) fn check(table: &Table) -> Result<()> {
     }
 }
 
-/// The same cells a row each, if the last columns are named by numbers: a name then is a coordinate.
-fn long_form(table: &Table) -> Option<Table> {
-    let names = table.header.iter().take_while(|name| name.parse::<u64>().is_err()).count();
-    let (labels, columns) = table.header.split_at(names);
-    if columns.is_empty() || columns.iter().any(|name| name.parse::<u64>().is_err()) {
-        return None;
-    }
-    let cells = |row: &Vec<String>| {
-        let (labels, values) = row.split_at(names);
-        let cell = |(column, value): (&String, &String)| [labels, &[column.clone(), value.clone()]].concat();
-        columns.iter().zip(values).map(cell).collect::<Vec<_>>()
-    };
-    let header = [labels, &["column", "value"].map(String::from)].concat();
-    Some(Table { title: table.title.clone(), header, rows: table.rows.iter().flat_map(cells).collect() })
+/// How many columns are not named by numbers, if all others are, and there are some. A name then is a coordinate, and CSV
+/// has a row for each cell.
+fn labels(table: &Table) -> Option<usize> {
+    let is_number = |name: &String| name.parse::<u64>().is_ok();
+    let labels = table.header.iter().take_while(|name| !is_number(name)).count();
+    let numbers = &table.header[labels..];
+    (!numbers.is_empty() && numbers.iter().all(is_number)).then_some(labels)
 }
 
 fn csv(table: &Table) -> Result<String> {
-    let long = long_form(table);
-    let table = long.as_ref().unwrap_or(table);
     let failed = |why: std::io::Error| Error::file(format!("CSV of \"{}\"", table.title), why);
     let mut writer = csv::Writer::from_writer(Vec::new());
-    for record in std::iter::once(&table.header).chain(&table.rows) {
-        writer.write_record(record).map_err(|e| failed(e.into()))?;
-    }
+    let written = match labels(table) {
+        None => [&table.header].into_iter().chain(&table.rows).try_for_each(|record| writer.write_record(record)),
+        Some(labels) => long_form(table, labels, &mut writer),
+    };
+    written.map_err(|e| failed(e.into()))?;
     let bytes = writer.into_inner().map_err(|e| failed(e.into_error()))?;
     String::from_utf8(bytes).map_err(|e| failed(std::io::Error::other(e)))
+}
+
+/// A row for each cell of the columns after the labels: the labels, the name of the column, the cell.
+fn long_form(table: &Table, labels: usize, writer: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+    let (names, columns) = table.header.split_at(labels);
+    let mut write = |labels: &[String], column: &str, value: &str| {
+        writer.write_record(labels.iter().map(String::as_str).chain([column, value]))
+    };
+    write(names, "column", "value")?;
+    for row in &table.rows {
+        let (labels, values) = row.split_at(names.len());
+        columns.iter().zip(values).try_for_each(|(column, value)| write(labels, column, value))?;
+    }
+    Ok(())
 }

@@ -169,7 +169,8 @@ impl Frame {
 
     /// The position with given frame coordinates.
     pub fn to_position(&self, y: Triple) -> Triple {
-        std::array::from_fn(|a| (0..3).map(|k| self.columns[k][a] * y[k]).sum())
+        let [t, i, j] = &self.columns;
+        std::array::from_fn(|a| t[a] * y[0] + i[a] * y[1] + j[a] * y[2])
     }
 }
 

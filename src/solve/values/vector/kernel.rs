@@ -1,6 +1,6 @@
 //! The mex of many cells at once. A value v is stored as a mark with bit v alone; the marks of the options are joined by
 //! OR, and the mex is the lowest bit that is clear. The loops have no branches, and the compiler makes vector
-//! instructions of them; no instruction set is named, so no unsafe code is needed.
+//! instructions of them, as wide as the processor has them; no instruction set is named, so no unsafe code is needed.
 use crate::game::Play;
 use std::ops::BitOr;
 
@@ -57,16 +57,40 @@ macro_rules! mark {
 }
 mark!(u8 => Eight, u16 => Sixteen, u64 => SixtyFour);
 
+/// Does work with registers as wide as the processor has them.
+#[cfg(feature = "search")]
+#[inline(always)]
+pub(super) fn wide<R>(work: impl FnOnce() -> R) -> R {
+    pulp::Arch::new().dispatch(work)
+}
+
+/// In a browser there is one width.
+#[cfg(not(feature = "search"))]
+#[inline(always)]
+pub(super) fn wide<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
 /// The marks of cells whose options are the cells of `sources` at the same index.
 pub(super) fn fill<M: Mark>(play: Play, out: &mut [M], sources: &[&[M]]) {
     match play {
-        Play::Grundy => join_all(out, sources, M::least_clear),
-        Play::Normal => join_all(out, sources, M::normal),
-        Play::Misere => join_all(out, sources, M::misere),
+        Play::Grundy => wide(
+            #[inline(always)]
+            || join_all(out, sources, M::least_clear),
+        ),
+        Play::Normal => wide(
+            #[inline(always)]
+            || join_all(out, sources, M::normal),
+        ),
+        Play::Misere => wide(
+            #[inline(always)]
+            || join_all(out, sources, M::misere),
+        ),
     }
 }
 
-fn join_all<M: Mark>(out: &mut [M], sources: &[&[M]], finish: impl Fn(M) -> M + Copy) {
+#[inline(always)]
+fn join_all<M: Mark>(out: &mut [M], sources: &[&[M]], finish: impl Fn(M) -> M) {
     match *sources {
         [] => out.fill(finish(M::default())),
         [a] => join(out, [a], finish),
@@ -78,8 +102,9 @@ fn join_all<M: Mark>(out: &mut [M], sources: &[&[M]], finish: impl Fn(M) -> M + 
         [a, b, c, d, e, f, g] => join(out, [a, b, c, d, e, f, g], finish),
         [a, b, c, d, e, f, g, h] => join(out, [a, b, c, d, e, f, g, h], finish),
         _ => {
-            join_all(out, &sources[..8], std::convert::identity);
-            for source in &sources[8..] {
+            let (first, others) = sources.split_first_chunk::<8>().expect("fewer are above");
+            join(out, *first, std::convert::identity);
+            for source in others {
                 out.iter_mut().zip(*source).for_each(|(out, &mark)| *out = *out | mark);
             }
             out.iter_mut().for_each(|out| *out = finish(*out));
@@ -88,10 +113,12 @@ fn join_all<M: Mark>(out: &mut [M], sources: &[&[M]], finish: impl Fn(M) -> M + 
 }
 
 #[inline(always)]
-fn join<M: Mark, const N: usize>(out: &mut [M], sources: [&[M]; N], finish: impl Fn(M) -> M) {
+fn join<M: Mark, const N: usize>(out: &mut [M], mut sources: [&[M]; N], finish: impl Fn(M) -> M) {
     let cells = out.len();
     // Slices of one length: the compiler sees that no index leaves them.
-    let sources = sources.map(|source| &source[..cells]);
+    for source in &mut sources {
+        *source = &source[..cells];
+    }
     for index in 0..cells {
         let mut marks = sources[0][index];
         for source in &sources[1..] {

@@ -88,7 +88,8 @@ pub(super) const EVERYTHING: Span = (-(1 << 45), 1 << 45);
 /// `at[axis]` is 0.
 pub(super) fn span(sides: &[HalfSpace], axis: usize, at: Triple, (mut lo, mut hi): Span) -> Span {
     for side in sides {
-        let rest = side.bound - side.normal.iter().zip(&at).map(|(n, y)| n * y).sum::<i64>();
+        let [a, b, c] = side.normal;
+        let rest = side.bound - (a * at[0] + b * at[1] + c * at[2]);
         match side.normal[axis] {
             0 if rest < 0 => return (0, -1),
             0 => {}

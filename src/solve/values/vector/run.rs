@@ -1,6 +1,6 @@
 //! What a reader of a table is given: runs of cells on a line, in the order in which they were computed.
 use super::frame::Triple;
-use super::kernel::{Mark, Marks};
+use super::kernel::{Mark, Marks, wide};
 use std::any::Any;
 use std::marker::PhantomData;
 
@@ -87,14 +87,23 @@ impl Run<'_> {
     /// Adds how often each value occurs.
     pub fn count_into(&self, counts: &mut [u64; VALUES]) {
         match self.marks {
-            Marks::Eight(marks) => count_bytes(marks, counts),
+            Marks::Eight(marks) => wide(
+                #[inline(always)]
+                || count_bytes(marks, counts),
+            ),
             Marks::Sixteen(marks) => marks.iter().for_each(|mark| counts[usize::from(mark.value())] += 1),
             Marks::SixtyFour(marks) => marks.iter().for_each(|mark| counts[usize::from(mark.value())] += 1),
         }
     }
 }
 
+/// So many bytes are compared at once, and counted in as many sums.
+const LANES: usize = 64;
+/// A byte that is the mark of no value.
+const NO_MARK: u8 = 0b11;
+
 /// Value by value, with sums in bytes over blocks so short that they cannot pass 255.
+#[inline(always)]
 fn count_bytes(marks: &[u8], counts: &mut [u64; VALUES]) {
     let mut rest = marks.len() as u64;
     for value in 0..=8 {
@@ -102,9 +111,36 @@ fn count_bytes(marks: &[u8], counts: &mut [u64; VALUES]) {
             return;
         }
         let wanted = 1u8.checked_shl(value).unwrap_or(0);
-        let in_block = |block: &[u8]| block.iter().fold(0u8, |sum, &mark| sum.wrapping_add(u8::from(mark == wanted)));
-        let count = marks.chunks(255).map(|block| u64::from(in_block(block))).sum::<u64>();
+        let mut count = 0;
+        for block in marks.chunks(LANES * 255) {
+            count += count_block(block, wanted);
+        }
         counts[value as usize] += count;
         rest -= count;
+    }
+}
+
+/// How often a mark stands in at most 255 times `LANES` bytes.
+#[inline(always)]
+fn count_block(block: &[u8], wanted: u8) -> u64 {
+    let mut sums = [0u8; LANES];
+    let (whole, end) = block.as_chunks::<LANES>();
+    let mut last = [NO_MARK; LANES];
+    last[..end.len()].copy_from_slice(end);
+    for lanes in whole {
+        add(&mut sums, lanes, wanted);
+    }
+    add(&mut sums, &last, wanted);
+    let mut count = 0;
+    for sum in sums {
+        count += u64::from(sum);
+    }
+    count
+}
+
+#[inline(always)]
+fn add(sums: &mut [u8; LANES], lanes: &[u8; LANES], wanted: u8) {
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        *sum = sum.wrapping_add(u8::from(lanes[lane] == wanted));
     }
 }

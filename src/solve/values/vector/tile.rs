@@ -49,6 +49,22 @@ fn meet((lo, hi): Span, (l, h): Span) -> Span {
     (lo.max(l), hi.min(h))
 }
 
+/// What finding a row needs, to be used again.
+#[derive(Default)]
+struct Scratch {
+    cuts: Vec<i64>,
+    options: Vec<Options>,
+}
+
+/// Where the options of a row under a move are stored.
+struct Options {
+    /// The j of the row that have an option.
+    span: Span,
+    plane: usize,
+    /// Where in the plane the option of j = 0 would lie.
+    row: i64,
+}
+
 /// The positions of a level in one state.
 #[derive(Debug, Clone, Copy)]
 struct Front {
@@ -58,10 +74,16 @@ struct Front {
 }
 
 impl Ground<'_> {
-    fn fronts(&self, level: i64) -> impl Iterator<Item = Front> {
-        let without_height = self.frame.heights.iter().map(move |height| level - height).enumerate();
-        let there = without_height.filter(|&(_, t)| t >= 0 && t % self.frame.unit == 0);
-        there.map(move |(state, t)| Front { level, state, t: t / self.frame.unit })
+    /// Calls `work` with the positions of each of the levels in each state, level by level.
+    fn each_front(&self, levels: std::ops::Range<i64>, mut work: impl FnMut(Front)) {
+        for level in levels {
+            for (state, height) in self.frame.heights.iter().enumerate() {
+                let t = level - height;
+                if t >= 0 && t % self.frame.unit == 0 {
+                    work(Front { level, state, t: t / self.frame.unit });
+                }
+            }
+        }
     }
 
     /// How many t of each state are kept.
@@ -117,10 +139,10 @@ impl<M: Mark> Tile<M> {
         let whole = [ground.region.below_heights(start, plan.last), boxed[0], boxed[1]];
         let cutting = |sides: &[HalfSpace]| sides.iter().filter(|side| !side.holds(whole)).copied().collect::<Vec<_>>();
         let sides = cutting(&ground.region.sides);
-        for front in (start..plan.first).flat_map(|level| ground.fronts(level)) {
+        ground.each_front(start..plan.first, |front| {
             let plane = ground.plane(front.level, front.state);
             tile.each_row(ground, plan, &sides, front, |tile, i, cells| tile.copy(before, plane, i, cells));
-        }
+        });
         tile.compute(ground, plan, &sides, &cutting(&ground.region.window), see);
         tile
     }
@@ -138,8 +160,8 @@ impl<M: Mark> Tile<M> {
         window: &[HalfSpace],
         mut see: impl FnMut(Run<'_>),
     ) {
-        let mut cuts = Vec::new();
-        for front in (plan.first..=plan.last).flat_map(|level| ground.fronts(level)) {
+        let mut scratch = Scratch::default();
+        ground.each_front(plan.first..plan.last + 1, |front| {
             let (plane, t) = (ground.plane(front.level, front.state), front.t);
             // The plane is taken out, so that the others can be read while it is written.
             let mut out = std::mem::take(&mut self.planes[plane]);
@@ -147,7 +169,7 @@ impl<M: Mark> Tile<M> {
                 let row = (i - tile.low[0]) as usize;
                 let from = row * tile.size[1] + (cells.0 - tile.low[1]) as usize;
                 let length = (cells.1 - cells.0 + 1) as usize;
-                tile.row(ground, front, i, cells, &mut out[from..from + length], &mut cuts);
+                tile.row(ground, front, i, cells, &mut out[from..from + length], &mut scratch);
                 let own = if i < plan.core[0].0 || i > plan.core[0].1 { EMPTY } else { meet(cells, plan.core[1]) };
                 let (lo, hi) = span(window, 2, [t, i, 0], own);
                 if lo <= hi {
@@ -156,7 +178,7 @@ impl<M: Mark> Tile<M> {
                 }
             });
             self.planes[plane] = out;
-        }
+        });
     }
 
     /// Finds the rows of a front, notes their spans, and does `work` on those that have cells.
@@ -170,8 +192,10 @@ impl<M: Mark> Tile<M> {
     ) {
         let plane = ground.plane(front.level, front.state);
         let stored = (self.low[0], self.low[0] + self.size[0] as i64 - 1);
-        let extent = ground.region.extent(1, front.level, front.level);
-        let wanted = meet(stored, meet(plan.needed(ground, 0, front.level), extent));
+        let mut wanted = meet(stored, plan.needed(ground, 0, front.level));
+        if wanted.0 < wanted.1 {
+            wanted = meet(wanted, ground.region.extent(1, front.level, front.level));
+        }
         let inner = meet(plan.needed(ground, 1, front.level), (self.low[1], self.low[1] + self.size[1] as i64 - 1));
         self.spans[plane].fill(EMPTY);
         for i in wanted.0..=wanted.1 {
@@ -198,16 +222,15 @@ impl<M: Mark> Tile<M> {
     }
 
     /// Computes a row run by run: where the row of an option begins or ends, the set of moves changes.
-    fn row(&self, ground: &Ground<'_>, front: Front, i: i64, cells: Span, out: &mut [M], cuts: &mut Vec<i64>) {
-        let shifts = &ground.frame.shifts[front.state];
+    fn row(&self, ground: &Ground<'_>, front: Front, i: i64, cells: Span, out: &mut [M], scratch: &mut Scratch) {
+        let Scratch { cuts, options } = scratch;
+        let stored = ground.frame.shifts[front.state].iter().filter_map(|shift| self.option(ground, front, i, shift));
+        options.clear();
+        options.extend(stored.filter(|option| option.span.0 <= cells.1 && cells.0 <= option.span.1));
         cuts.clear();
         cuts.extend([cells.0, cells.1 + 1]);
-        for shift in shifts {
-            let (lo, hi) = meet(self.option_span(ground, front, i, shift), cells);
-            if lo <= hi {
-                cuts.extend([lo, hi + 1].iter().filter(|&&cut| cut > cells.0 && cut <= cells.1));
-            }
-        }
+        let ends = options.iter().flat_map(|option| [option.span.0, option.span.1 + 1]);
+        cuts.extend(ends.filter(|&cut| cut > cells.0 && cut <= cells.1));
         if cuts.len() > 2 {
             cuts.sort_unstable();
             cuts.dedup();
@@ -216,31 +239,30 @@ impl<M: Mark> Tile<M> {
             let (lo, hi) = (ends[0], ends[1] - 1);
             let mut sources: [&[M]; MOST_MOVES] = [&[]; _];
             let mut known = 0;
-            for shift in shifts {
-                let (first, last) = self.option_span(ground, front, i, shift);
-                if first <= lo && hi <= last {
-                    let from = self.index(i + shift.i, lo + shift.j);
-                    let plane = &self.planes[ground.plane(front.level - shift.fall, shift.to)];
-                    sources[known] = &plane[from..=from + (hi - lo) as usize];
-                    known += 1;
-                }
+            for option in options.iter().filter(|option| option.span.0 <= lo && hi <= option.span.1) {
+                let from = (option.row + lo) as usize;
+                sources[known] = &self.planes[option.plane][from..=from + (hi - lo) as usize];
+                known += 1;
             }
             let part = (lo - cells.0) as usize..=(hi - cells.0) as usize;
             fill(ground.play, &mut out[part], &sources[..known]);
         }
     }
 
-    /// The j of a row whose options under a move are stored: the span of the option's row, moved back by the shift.
-    fn option_span(&self, ground: &Ground<'_>, front: Front, i: i64, shift: &Shift) -> Span {
+    /// The options of a row under a move, as far as they are stored: the span of the option's row, moved back by the shift.
+    fn option(&self, ground: &Ground<'_>, front: Front, i: i64, shift: &Shift) -> Option<Options> {
         let (level, row) = (front.level - shift.fall, i + shift.i - self.low[0]);
         if level < ground.frame.heights[shift.to] || row < 0 || row >= self.size[0] as i64 {
-            return EMPTY;
+            return None;
         }
-        match self.spans[ground.plane(level, shift.to)][row as usize] {
-            (lo, hi) if lo > hi => EMPTY,
-            (lo, hi) if shift.held.is_empty() => (lo - shift.j, hi - shift.j),
-            (lo, hi) => span(&shift.held, 2, [front.t, i, 0], (lo - shift.j, hi - shift.j)),
-        }
+        let plane = ground.plane(level, shift.to);
+        let (lo, hi) = self.spans[plane][row as usize];
+        let span = match shift.held.is_empty() {
+            true => (lo - shift.j, hi - shift.j),
+            false => span(&shift.held, 2, [front.t, i, 0], (lo - shift.j, hi - shift.j)),
+        };
+        let row = row * self.size[1] as i64 + shift.j - self.low[1];
+        (lo <= hi && span.0 <= span.1).then_some(Options { span, plane, row })
     }
 
     fn index(&self, i: i64, j: i64) -> usize {

@@ -1,5 +1,7 @@
-//! Times `topple run` beside programs in C++ for the same tasks: in turn, the least of several runs, processor time of the
-//! whole process with one thread. Writes a table in Markdown; what both print must agree.
+//! Times `topple run` beside programs in C++ and published crates for the same tasks: in turn, the least of several runs,
+//! processor time of the whole process with one thread. Writes a table in Markdown; what all print must agree.
+mod crates;
+
 use anyhow::{Context, Result, bail, ensure};
 use nix::sys::resource::{UsageWho, getrusage};
 use std::path::Path;
@@ -7,6 +9,9 @@ use std::process::Command;
 
 /// So many runs of each program, of which the least counts.
 const RUNS: usize = 3;
+
+/// What this program is called where it stands for a published crate.
+const CRATES: &str = "crates";
 
 /// A task for everybody.
 struct Task {
@@ -24,7 +29,13 @@ fn line(size: u64) -> Task {
         title: "subtraction game {2, 5, 7}, 10^7 values",
         experiment: format!("method = \"vector\"\n[parameters]\nmoves = [[-2], [-5], [-7]]\nsize = [{size}]\nprove = false\n"),
         answer: ("task-counts.csv", &[0, 1]),
-        peers: vec![("C++, a loop", "cells", vec!["line".to_string(), size.to_string()])],
+        peers: [
+            ("C++, a loop", "cells", "line"),
+            ("crate `cgt` 0.11, `Sub::grundy_sequence`", CRATES, "cgt"),
+            ("crate `ogs` 0.0.6, the engine of `ogsolve`, as an octal game", CRATES, "ogs"),
+        ]
+        .map(|(what, program, way)| (what, program, vec![way.to_string(), size.to_string()]))
+        .to_vec(),
     }
 }
 
@@ -114,6 +125,7 @@ fn main() -> Result<()> {
     let (topple, large) = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [topple] => (topple, false),
         [topple, "--large"] => (topple, true),
+        [way @ ("cgt" | "ogs"), size] => return crates::line(way, size.parse()?),
         _ => bail!("the path of `topple`, and perhaps --large"),
     };
     let topple = std::fs::canonicalize(topple).with_context(|| topple.to_string())?;
@@ -123,9 +135,11 @@ fn main() -> Result<()> {
         let options = ["-O3", "-march=native", "-std=c++20", "-o"];
         timed(Command::new("c++").args(options).arg(folder.path().join(program)).arg(source))?;
     }
+    std::fs::copy(std::env::current_exe()?, folder.path().join(CRATES))?;
     println!("# Against other programs\n");
     println!("`make peers` writes this page: processor time of the whole process in seconds, start and files included, with one");
-    println!("thread, the least of {RUNS} runs in turn. The answers agree. The programs in C++ are in `benches/peers`.\n");
+    println!("thread, the least of {RUNS} runs in turn. The answers agree. The programs in C++, and those that ask published");
+    println!("crates, are in `benches/peers`.\n");
     println!("| task | program | seconds | of `topple` |\n|---|---|---|---|");
     for task in tasks(large) {
         let seconds = compare(&task, &topple, folder.path())?;

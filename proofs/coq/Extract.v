@@ -1,6 +1,6 @@
 From Coq Require Extraction ExtrOcamlBasic.
-From Topple Require Import Statements VectorCheck WellCheck WeightCheck BalanceCheck ValuesCheck LawCheck.
+From Topple Require Import Statements VectorCheck WellCheck WeightCheck BalanceCheck ValuesCheck LawCheck ClockCheck.
 Extraction Language OCaml.
 Extraction "checked.ml" VectorCheck.check WellCheck.check_strategy WellCheck.check_defeat
   WeightCheck.check_weights BalanceCheck.check_balance BalanceCheck.check_balance_all ValuesCheck.check_values
-  LawCheck.check_law.
+  LawCheck.check_law ClockCheck.check_clock.

@@ -17,12 +17,21 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 8] =
-    ["vector", "strategy", "defeat", "column-weights", "jenka-balance", "jenka-balance-all", "values", "linear-form"];
+const COVERED: [&str; 9] = [
+    "vector",
+    "strategy",
+    "defeat",
+    "column-weights",
+    "jenka-balance",
+    "jenka-balance-all",
+    "values",
+    "linear-form",
+    "clock",
+];
 
 /// Small games of wells, of each rule and with and without lookahead, and values and laws of games that no committed
 /// certificate is of.
-const SMALL: [(&str, &str); 18] = [
+const SMALL: [(&str, &str); 20] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -63,10 +72,12 @@ const SMALL: [(&str, &str); 18] = [
     ("values", "game jenga-four\nplay misere\nposition (0,0|1) = 1\nposition (1,0|0) = 0"),
     ("linear-form", "game subtraction 1\nmodulus 2\nform 1\nlost 0 0"),
     ("linear-form", "game addition (-1,1),(0,-1)\nmodulus 2\nform 0 1\nlost 0 0"),
+    ("clock", "stone 2 0\nstep 1 1"),
+    ("clock", "stone 3 1\nstep 2 0"),
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 15] = [
+const ADDED: [&str; 16] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -81,6 +92,7 @@ const ADDED: [&str; 15] = [
     "lost 0",
     "except 0 0 0 0 0",
     "except 0 1",
+    "step 0 1",
     "x 1",
 ];
 

@@ -228,6 +228,15 @@ fn blocks_hold_the_counts_of_their_cells() {
 }
 
 #[test]
+fn more_coordinates_are_left_to_the_plain_engine() {
+    let (game, size) = (vector_game("clock-nim 4 5 4").expect("a game"), [3; 4]);
+    let plain = ValueTable::plain(&game, Play::Grundy, &size, PLENTY).expect("it fits");
+    let table = ValueTable::new(&game, Play::Grundy, &size, PLENTY).expect("it fits");
+    assert_eq!(table.cells(), plain.cells());
+    assert!(stream(&game, Play::Grundy, &size, PLENTY, |_, _| ()).is_err());
+}
+
+#[test]
 fn what_does_not_fit_is_refused() {
     let knight = vector_game("white-knight").expect("a known game");
     let zwick = vector_game("zwick").expect("a known game");

@@ -49,13 +49,19 @@ impl Setting {
     pub fn new(game: &VectorGame, size: &[usize]) -> Result<Self> {
         let moves = (0..game.states).map(|state| game.rules.iter().filter(|rule| rule.from == state).count());
         let moves = moves.max().unwrap_or(0);
-        let steps: Vec<Step> = game.rules.iter().map(step).collect();
-        let plain_line = game.states == 1 && steps.iter().all(|step| step.held.is_empty());
-        let line = game.dimension == 1 && !plain_line;
-        if !(1..=MOST_COORDINATES).contains(&game.dimension) || moves > MOST_MOVES || line {
+        let refused = || {
             let what = format!("{} states, {} coordinates, {moves} moves in a state", game.states, game.dimension);
             let right = format!("1 to {MOST_COORDINATES} coordinates, {MOST_MOVES} moves, on a line one state");
-            return Err(Error::input(game.name.clone(), what, right));
+            Err(Error::input(game.name.clone(), what, right))
+        };
+        // Steps have room for so many coordinates only.
+        if !(1..=MOST_COORDINATES).contains(&game.dimension) || moves > MOST_MOVES {
+            return refused();
+        }
+        let steps: Vec<Step> = game.rules.iter().map(step).collect();
+        let plain_line = game.states == 1 && steps.iter().all(|step| step.held.is_empty());
+        if game.dimension == 1 && !plain_line {
+            return refused();
         }
         if size.len() != game.dimension || size.iter().any(|&size| size == 0 || size as u64 > 1 << 39) {
             let what = format!("a window of size {size:?}");

@@ -21,7 +21,7 @@ pub struct Immortal {
     pub passed: Option<String>,
     /// It got to a target of it that the scan from the top calls protected.
     pub missed: Option<String>,
-    /// Wells in which the scan calls a target unprotected though no play reaches it, and the first of them.
+    /// Wells in which the scan calls a target unprotected though no play reaches any, and the first of them.
     pub unreachable: (u64, Option<String>),
     /// Wells with their marked targets that play leads to.
     pub reached: usize,
@@ -75,7 +75,7 @@ fn one_play((small, large): (u32, u32), hands: &[Hand; 2], well: &Well, found: &
                     found.became.get_or_insert_with(told);
                 }
                 if side == large && is_target(before, width, large) && row < well.height() {
-                    reaches |= scan == Some(row);
+                    reaches = true;
                     if scan.is_none() {
                         found.missed.get_or_insert_with(told);
                     }

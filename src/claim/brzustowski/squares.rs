@@ -77,8 +77,8 @@ pub fn algorithm_1(task: &Task) -> Result<Decision> {
         duels.extend(gallery_cases(*sides, &duellists, task.memory)?);
     }
     let all = cases(&sides, &wells, task.memory)?;
-    let mut decision = Decision::default();
-    decision.figures = vec![("figure-4-21".to_string(), figure_4_21()?), ("figure-4-22".to_string(), picture()?)];
+    let figures = vec![("figure-4-21".to_string(), figure_4_21()?), ("figure-4-22".to_string(), picture()?)];
+    let mut decision = Decision { figures, ..Decision::default() };
     decision.findings = as_tried(&duels, &all);
     let at_b = at_width_b(&all, &mut decision)?;
     decision.findings.extend([at_b, multiples(&all)]);

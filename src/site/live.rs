@@ -124,7 +124,7 @@ pub fn play() -> String {
 const AGENTS: [(&str, &str); 6] = [
     ("oracle", "oracle: wins without noise, as safely as it can"),
     ("expectimax", "expectimax: the oracle with a search over accidents"),
-    ("jengazero-union", "JengaZero: a trained network with a search"),
+    ("jengazero-nim", "JengaZero: a trained network with a search"),
     ("mcts", "tree search with random playouts"),
     ("one-step", "one step: the move that most likely stands"),
     ("random", "random moves"),

@@ -5,7 +5,7 @@ use topple::arena::{Block, Duel, Move, Prospect, Tower, oracle_move, prospects};
 use topple::error::{Error, Result};
 
 /// The agents of the page; `program` needs a computer of one's own.
-const AGENTS: [&str; 6] = ["random", "one-step", "mcts", "jengazero-union", "oracle", "expectimax"];
+const AGENTS: [&str; 6] = ["random", "one-step", "mcts", "jengazero-nim", "oracle", "expectimax"];
 /// The highest tower to begin with.
 const MOST_LEVELS: usize = 18;
 

@@ -1,10 +1,15 @@
 //! The networks that the program brings along, trained once and kept in `data/jengazero/weights`.
+#[cfg(feature = "search")]
 use super::{DqnPlan, ZeroPlan, train_dqn, train_zero};
+#[cfg(feature = "search")]
 use crate::arena::Embedding;
-use crate::arena::net::{Network, Note, read, write};
+#[cfg(feature = "search")]
+use crate::arena::net::write;
+use crate::arena::net::{Network, Note, read};
 use crate::error::{Error, Result};
 
 /// The seed of all networks that are kept.
+#[cfg(feature = "search")]
 const SEED: u64 = 1;
 
 /// A network that is kept.
@@ -12,6 +17,7 @@ struct Kept {
     agent: &'static str,
     /// The name of the way in which it was trained.
     way: &'static str,
+    #[cfg(feature = "search")]
     plan: fn() -> Plan,
     /// The file.
     bytes: &'static [u8],
@@ -29,13 +35,14 @@ macro_rules! kept {
         Kept {
             agent: $agent,
             way: $way,
+            #[cfg(feature = "search")]
             plan: || $plan,
             bytes: include_bytes!(concat!("../../../data/jengazero/weights/", $agent, "-", $way, ".safetensors")),
         }
     };
 }
 
-/// The networks that are kept. Pages in a browser have the one that plays best.
+/// The networks that are kept. Pages in a browser have one.
 const KEPT: &[Kept] = &[
     #[cfg(feature = "search")]
     kept!("dqn-basic", "paper", Plan::Dqn(DqnPlan::paper(Embedding::Basic, SEED))),
@@ -45,21 +52,23 @@ const KEPT: &[Kept] = &[
     kept!("dqn-nim", "paper", Plan::Dqn(DqnPlan::paper(Embedding::Nim, SEED))),
     #[cfg(feature = "search")]
     kept!("dqn-nim", "long", Plan::Dqn(DqnPlan::long(Embedding::Nim, SEED))),
-    #[cfg(feature = "search")]
     kept!("jengazero-nim", "paper", Plan::Zero(ZeroPlan::paper(Embedding::Nim, SEED))),
     #[cfg(feature = "search")]
     kept!("jengazero-nim", "as-run", Plan::Zero(ZeroPlan::as_run(Embedding::Nim, SEED))),
+    #[cfg(feature = "search")]
     kept!("jengazero-union", "paper", Plan::Zero(ZeroPlan::paper(Embedding::Union, SEED))),
     #[cfg(feature = "search")]
     kept!("jengazero-union", "as-run", Plan::Zero(ZeroPlan::as_run(Embedding::Union, SEED))),
 ];
 
 /// How a network is trained.
+#[cfg(feature = "search")]
 enum Plan {
     Dqn(DqnPlan),
     Zero(ZeroPlan),
 }
 
+#[cfg(feature = "search")]
 impl Plan {
     /// The network, the seed and the epochs.
     fn follow(&self) -> Result<(Network, u64, usize)> {
@@ -98,6 +107,7 @@ pub fn names() -> impl Iterator<Item = String> {
 ///
 /// # Errors
 /// A name that is not in [`names`].
+#[cfg(feature = "search")]
 pub fn train(name: &str) -> Result<Vec<u8>> {
     let Some(kept) = KEPT.iter().find(|kept| kept.name() == name) else {
         let known: Vec<String> = names().collect();

@@ -1,7 +1,7 @@
 // The noisy tower against an agent.
 "use strict";
 const BLOCK = [0.075, 0.025, 0.015]; // length, width, height in metres, as the model has them
-const SCALE = 2200; // pixels a metre
+const SCALE = 1700; // pixels a metre
 let scene, held, hinted;
 const tell = text => { byId("state").textContent = text; };
 const percent = part => `${(100 * part).toFixed(2)} %`;
@@ -22,7 +22,7 @@ const side = (parity, title) => {
       if (ends && held && held[0] === level && held[1] === slot) part.classList.add("held");
       if (ends && moves.length) {
         part.classList.add("can");
-        part.append(svg("title", {}, `falls in ${percent(Math.min(...moves.map(([, falls]) => falls)))} at least`));
+        part.append(svg("title", {}, `at least ${percent(Math.min(...moves.map(([, falls]) => falls)))} to fall`));
         part.addEventListener("click", () => { held = [level, slot]; draw(); });
       }
       drawing.append(part);
@@ -35,7 +35,7 @@ const side = (parity, title) => {
 const draw = () => {
   byId("board").replaceChildren(side(0, "from the left"), side(1, "from the front"));
   byId("moves").replaceChildren(...shown().map(([move, falls, wins, number]) => {
-    const text = `${name(move)}: falls in ${percent(falls)}${byId("values").checked ? `, ${wins ? "wins" : "loses"} without noise` : ""}`;
+    const text = `${name(move)}: ${percent(falls)} to fall${byId("values").checked ? `, ${wins ? "wins" : "loses"} without noise` : ""}`;
     const button = element("button", { type: "button" }, text);
     if (hinted === number) button.classList.add("hinted");
     button.addEventListener("click", () => make(move));
@@ -65,7 +65,7 @@ byId("hint").addEventListener("click", () => {
   held = undefined;
   hinted = scene.hint;
   const [move, falls, wins] = scene.moves[hinted];
-  tell(`The oracle: ${name(move)}, falls in ${percent(falls)}, ${wins ? "wins" : "loses"} without noise.`);
+  tell(`The oracle: ${name(move)}, ${percent(falls)} to fall, ${wins ? "wins" : "loses"} without noise.`);
   draw();
 });
 begin();

@@ -56,7 +56,7 @@ fn claim_3_1_has_two_exceptions_of_three_levels() {
             "110/010/100: printed strictly inside, computed (1/3, 1/2)"
         ]
     );
-    assert_eq!(cells(&decision, 2).len(), 2);
+    assert_eq!(cells(&decision, 3).len(), 2);
 }
 
 #[test]

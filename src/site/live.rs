@@ -120,13 +120,13 @@ pub fn play() -> String {
     page_with("Play", 0, body, &["engine.js", "parts.js", "boards.js", "play.js"])
 }
 
-/// The agents of the arena that play in a page, and what they do.
+/// The agents of the arena that play in a page, and what they are called there.
 const AGENTS: [(&str, &str); 6] = [
-    ("oracle", "oracle: wins without noise, as safely as it can"),
-    ("expectimax", "expectimax: the oracle with a search over accidents"),
-    ("jengazero-nim", "JengaZero: a trained network with a search"),
-    ("mcts", "tree search with random playouts"),
-    ("one-step", "one step: the move that most likely stands"),
+    ("oracle", "oracle"),
+    ("expectimax", "oracle with a search"),
+    ("jengazero-nim", "JengaZero, a network"),
+    ("mcts", "tree search"),
+    ("one-step", "one step ahead"),
     ("random", "random moves"),
 ];
 

@@ -1,6 +1,8 @@
 //! The page of a claim: the statement, the verdict, its parts, pictures, tables, certificates and theorems.
+use super::formula::prose;
 use super::live::CHECKING;
 use super::page::{badge, page_with, paper, paragraphs, size};
+use super::sets;
 use super::{Atlas, Claim, address};
 use crate::claim::{Finding, Verdict};
 use crate::error::{Error, Result};
@@ -19,7 +21,7 @@ pub fn page_of(atlas: &Atlas, claim: &Claim, [before, after]: [Option<&Claim>; 2
     let (title, authors) = paper(&entry.paper);
     let mut tables = Vec::new();
     for path in &claim.tables {
-        tables.push(table(claim, path)?);
+        tables.push(table(atlas, claim, path)?);
     }
     let mut figures = Vec::new();
     for path in &claim.figures {
@@ -64,7 +66,7 @@ pub fn page_of(atlas: &Atlas, claim: &Claim, [before, after]: [Option<&Claim>; 2
 /// The verdict in a sentence.
 fn verdict(claim: &Claim) -> Markup {
     let scale = claim.evidence.as_ref().map(|evidence| format!("{:?}", evidence.scale).to_lowercase());
-    html! { (sentence(&claim.entry.status)) @if let Some(scale) = scale { " The evidence was made at scale " (scale) "." } }
+    html! { (prose(&sentence(&claim.entry.status))) @if let Some(scale) = scale { " The evidence was made at scale " (scale) "." } }
 }
 
 /// A status as a sentence.
@@ -85,20 +87,20 @@ fn part(finding: &Finding, atlas: &Atlas) -> Markup {
     let by_theorem = |name: &String| atlas.theorems.iter().any(|one| one.name == *name && one.unchecked.is_none());
     let settled = finding.theorems.iter().any(by_theorem) && matches!(word, "verified" | "open");
     html! {
-        p { (badge(if settled { "proved" } else { word })) " " strong { (finding.part) } }
+        p { (badge(if settled { "proved" } else { word })) " " strong { (prose(&finding.part)) } }
         @match &finding.found {
-            Verdict::Entailed { certificates } => p { "It follows from " (named(certificates)) ": " (finding.goal.to_string()) "." },
-            Verdict::Exhausted { domain } => p { "True in every case: " (domain) "." },
-            Verdict::Swept { bound } => p { "True as far as it was tried: " (bound) "." },
-            Verdict::Refuted { counterexample } => p { "False: " (counterexample) "." },
-            Verdict::Open { reached } => p { "Not decided; reached: " (reached) "." },
+            Verdict::Entailed { certificates } => p { "It follows from " (named(certificates)) ": " (prose(&finding.goal.to_string())) "." },
+            Verdict::Exhausted { domain } => p { "True in every case: " (prose(domain)) "." },
+            Verdict::Swept { bound } => p { "True as far as it was tried: " (prose(bound)) "." },
+            Verdict::Refuted { counterexample } => p { "False: " (prose(counterexample)) "." },
+            Verdict::Open { reached } => p { "Not decided; reached: " (prose(reached)) "." },
             Verdict::Differs { cells, count, holds, certificates } => {
                 (differing(cells, *count))
-                p { "What holds: " (holds) "." @if !certificates.is_empty() { " It follows from " (named(certificates)) "." } }
+                p { "What holds: " (prose(holds)) "." @if !certificates.is_empty() { " It follows from " (named(certificates)) "." } }
             }
         }
         @if !finding.theorems.is_empty() { p { "Theorem: " @for name in &finding.theorems { a href=(format!("../theorems.html#{name}")) { code { (name) } } " " } } }
-        @if let Some(note) = &finding.note { @if !note.is_empty() { p.note { (sentence(note)) } } }
+        @if let Some(note) = &finding.note { @if !note.is_empty() { p.note { (prose(&sentence(note))) } } }
     }
 }
 
@@ -146,7 +148,7 @@ fn inside(svg: &str, name: &str) -> String {
 }
 
 /// A table as it stands in its file, cut after some lines.
-fn table(claim: &Claim, path: &Path) -> Result<Markup> {
+fn table(atlas: &Atlas, claim: &Claim, path: &Path) -> Result<Markup> {
     let wrong = |error: csv::Error| Error::file(path, error);
     let mut reader = csv::Reader::from_path(path).map_err(wrong)?;
     let header = reader.headers().map_err(wrong)?.clone();
@@ -159,7 +161,7 @@ fn table(claim: &Claim, path: &Path) -> Result<Markup> {
             div.wide tabindex="0" role="region" aria-label=(name) {
                 table.sortable {
                     thead { tr { @for cell in &header { th scope="col" { (cell.replace('_', " ")) } } } }
-                    tbody { @for row in rows.iter().take(SHOWN) { tr { @for at in 0..row.len() { td { (cell(&header, row, at)) } } } } }
+                    tbody { @for row in rows.iter().take(SHOWN) { tr { @for at in 0..row.len() { td { (cell(atlas, &header, row, at)) } } } } }
                 }
             }
             p { @if rows.len() > SHOWN { "The first " (SHOWN) " lines. " } "All: " a href=(source) { (name) } }
@@ -167,19 +169,24 @@ fn table(claim: &Claim, path: &Path) -> Result<Markup> {
     })
 }
 
-/// A cell of a table. A set of moves in the plane leads to its table in the lab, a set of pieces to a well of their width.
-fn cell(header: &csv::StringRecord, row: &csv::StringRecord, at: usize) -> Markup {
+/// A cell of a table. A set of moves in the plane and a set of pieces in a width lead to
+/// their lines on the pages of sets, or, if they are not there, to the lab and to a well.
+fn cell(atlas: &Atlas, header: &csv::StringRecord, row: &csv::StringRecord, at: usize) -> Markup {
     let of = |name: &str| header.iter().position(|known| known == name).and_then(|place| row.get(place));
     let (name, text) = (header.get(at).unwrap_or_default(), row.get(at).unwrap_or_default());
     let letters = |text: &str| !text.is_empty() && text.chars().all(|letter| "OITJLSZ".contains(letter));
-    let link = match (name, of("width")) {
-        ("vectors", _) if text.starts_with('(') => Some(format!("../lab.html#moves={text}")),
-        ("pieces", Some(width)) if letters(text) => {
-            Some(format!("../wells.html#machine=random&pieces={text}&width={width}"))
+    let (page, anchor, else_to) = match (name, of("width")) {
+        ("vectors", _) if text.starts_with('(') => {
+            (sets::VECTORS, sets::vectors_anchor(text), format!("lab.html#moves={text}"))
         }
-        _ => None,
+        ("pieces", Some(width)) if letters(text) => {
+            let play = format!("wells.html#machine=random&pieces={text}&width={width}");
+            (sets::PIECES, sets::pieces_anchor(text, width), play)
+        }
+        _ => return html! { (text) },
     };
-    html! { @match link { Some(link) => a href=(link) { (text) }, None => (text) } }
+    let link = if atlas.sets.contains(&anchor) { format!("{page}#{anchor}") } else { else_to };
+    html! { a href=(format!("../{link}")) { (text) } }
 }
 
 fn certificates(claim: &Claim) -> Result<Markup> {
@@ -202,7 +209,7 @@ fn certificates(claim: &Claim) -> Result<Markup> {
                         dt id=(format!("cert-{name}")) { a href=(source) { code { (name) ".cert" } } ", " span data-certificate=(source) { (size(*bytes)) } }
                         dd {
                             @if facts.is_empty() { p { "It establishes what its sentences say." } }
-                            ul { @for fact in facts { li { (fact) } } @if *more > 0 { li { "and " (more) " more" } } }
+                            ul { @for fact in facts { li { (prose(fact)) } } @if *more > 0 { li { "and " (more) " more" } } }
                             p.hash { "blake3 " code { (hash) } }
                         }
                     }

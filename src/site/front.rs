@@ -1,5 +1,6 @@
 //! The front page: what this is, every claim on its colour, and what the search finds.
 use super::page::{badge, class, letter, page, paper};
+use super::sets::{PIECES, VECTORS};
 use super::{Atlas, Claim};
 use crate::claim::library::PAPERS;
 use maud::{Markup, html};
@@ -26,7 +27,7 @@ pub fn front(atlas: &Atlas) -> String {
                 @if count(word) > 0 { li { (badge(word)) " " strong { (count(word)) } " " (means) } }
             }
         }
-        p { (certificates) " certificates are ready to be " a href="certificates.html" { "checked" } ", and " (atlas.theorems.len()) " " a href="theorems.html" { "theorems" } " are stated in Coq. Here you can " a href="check.html" { "check" } " a certificate of your own, draw the " a href="lab.html" { "table" } " of a game of your own, and " a href="play.html" { "play" } " against a player who never errs, in the " a href="wells.html" { "well" } ", or on the " a href="tower.html" { "noisy tower" } "." }
+        p { (certificates) " certificates are ready to be " a href="certificates.html" { "checked" } ", and " (atlas.theorems.len()) " " a href="theorems.html" { "theorems" } " are stated in Coq. Here you can " a href="check.html" { "check" } " a certificate of your own, open every " a href=(VECTORS) { "set of vectors" } " and every " a href=(PIECES) { "set of pieces" } ", draw the " a href="lab.html" { "table" } " of a game of your own, and " a href="play.html" { "play" } " against a player who never errs, in the " a href="wells.html" { "well" } ", or on the " a href="tower.html" { "noisy tower" } "." }
         @for paper_id in PAPERS {
             section id=(paper_id) {
                 @let (title, authors) = paper(paper_id);

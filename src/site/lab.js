@@ -1,12 +1,7 @@
 // The vector lab: a table as a picture without an edge, its pattern, and a link to both.
 "use strict";
 const canvas = byId("table"), pen = canvas.getContext("2d");
-const colours = canvas.dataset.colours.split(" ").map(hex => [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16)));
-const blank = [0xf4, 0xf4, 0xf4];
-const words = new Uint32Array(256).map((_, value) => {
-  const [red, green, blue] = colours[value] ?? blank;
-  return (255 << 24 | blue << 16 | green << 8 | red) >>> 0;
-});
+const hexes = canvas.dataset.colours.split(" "), words = palette(hexes);
 // The cell at the lower left corner, and 2^zoom pixels a cell; below 0 the pixels stand apart, see `step`.
 const view = { x: 0, y: 0, zoom: 2 };
 const [NEAREST, FARTHEST, FARTHEST_CELL] = [5, -40, 2 ** 52];
@@ -34,14 +29,8 @@ const clamp = () => {
   [view.x, view.y] = [far(view.x), far(view.y)];
 };
 const paint = (cells, columns, rows, [width, height], [offX, offY]) => {
-  const picture = new ImageData(columns, rows), target = new Uint32Array(picture.data.buffer);
-  // The picture has row 0 at the bottom.
-  for (let row = 0; row < rows; row++) {
-    const from = row * columns, to = (rows - 1 - row) * columns;
-    for (let column = 0; column < columns; column++) target[to + column] = words[cells[from + column]];
-  }
   const side = cell(), sheet = new OffscreenCanvas(columns, rows);
-  sheet.getContext("2d").putImageData(picture, 0, 0);
+  sheet.getContext("2d").putImageData(pictureOf(cells, columns, rows, words), 0, 0);
   [canvas.width, canvas.height] = [width, height];
   pen.imageSmoothingEnabled = false;
   pen.drawImage(sheet, -offX * side, height - rows * side + offY * side, columns * side, rows * side);
@@ -100,8 +89,6 @@ const period = async () => {
   }
   return draw();
 };
-const legend = greatest => byId("legend").replaceChildren(...[...Array(Math.min(greatest, 12) + 1).keys()].map(value =>
-  element("span", {}, element("i", { style: `background: ${canvas.dataset.colours.split(" ")[value]}` }), ` ${value}`)));
 const make = async () => {
   const [moves, play] = [byId("moves").value.trim(), byId("play").value];
   say("Computing 4096 times 4096 cells …");
@@ -111,7 +98,7 @@ const make = async () => {
     game = await engine.json(`lab ${play}\naddition ${moves}`);
     say(`${game.side} times ${game.side} cells in ${(performance.now() - begun).toFixed(0)} ms. The greatest value is ${game.greatest}.`);
     canvas.dataset.milliseconds = performance.now() - begun;
-    legend(game.greatest);
+    byId("legend").replaceChildren(...legendOf(hexes, game.greatest));
     byId("find").disabled = false;
     const link = `#${new URLSearchParams({ moves, play })}`;
     history.replaceState(null, "", link);

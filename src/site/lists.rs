@@ -1,5 +1,6 @@
 //! Lists through all claims: certificates, theorems, what differs from print, and what is open.
 use super::claim::differing;
+use super::formula::prose;
 use super::live::CHECKING;
 use super::page::{badge, page, page_with, paper, size};
 use super::{Atlas, Claim, address};
@@ -63,7 +64,7 @@ pub fn theorems(atlas: &Atlas) -> String {
 fn rests_on(atlas: &Atlas, name: &str) -> Markup {
     let parts: Vec<(&Claim, &Finding)> =
         findings(atlas).filter(|(_, finding)| finding.theorems.iter().any(|one| one == name)).collect();
-    html! { @if !parts.is_empty() { ul { @for (claim, finding) in parts { li { a href=(claim.page()) { (claim.entry.title) } ": " (finding.part) } } } } }
+    html! { @if !parts.is_empty() { ul { @for (claim, finding) in parts { li { a href=(claim.page()) { (claim.entry.title) } ": " (prose(&finding.part)) } } } } }
 }
 
 fn findings(atlas: &Atlas) -> impl Iterator<Item = (&Claim, &Finding)> {
@@ -76,8 +77,8 @@ pub fn errata(atlas: &Atlas) -> String {
         h1 { "Errata" }
         p { "Where print and computation disagree, as one would send it to the authors: what is printed, what was computed, and what holds instead." }
         (by_paper(atlas, |finding| match &finding.found {
-            Verdict::Differs { cells, count, holds, .. } => Some(html! { (differing(cells, *count)) p { "What holds: " (holds) "." } }),
-            Verdict::Refuted { counterexample } => Some(html! { p { "False: " (counterexample) "." } }),
+            Verdict::Differs { cells, count, holds, .. } => Some(html! { (differing(cells, *count)) p { "What holds: " (prose(holds)) "." } }),
+            Verdict::Refuted { counterexample } => Some(html! { p { "False: " (prose(counterexample)) "." } }),
             _ => None,
         }))
     };
@@ -90,7 +91,7 @@ pub fn open(atlas: &Atlas) -> String {
         h1 { "Open" }
         p { "What nobody has decided here, and how far it was tried." }
         (by_paper(atlas, |finding| match &finding.found {
-            Verdict::Open { reached } => Some(html! { p { "Reached: " (reached) "." } @if let Some(note) = &finding.note { p.note { (note) } } }),
+            Verdict::Open { reached } => Some(html! { p { "Reached: " (prose(reached)) "." } @if let Some(note) = &finding.note { p.note { (prose(note)) } } }),
             _ => None,
         }))
     };
@@ -109,7 +110,7 @@ fn by_paper(atlas: &Atlas, show: impl Fn(&Finding) -> Option<Markup>) -> Markup 
                 @for (claim, finding, text) in of(id) {
                     article {
                         h3 { a href=(claim.page()) { (claim.entry.title) } span.authors { ", " (claim.entry.place) } }
-                        p { strong { (finding.part) } }
+                        p { strong { (prose(&finding.part)) } }
                         (text)
                     }
                 }

@@ -9,11 +9,13 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The scripts of these pages, each with its text.
-pub const SCRIPTS: [(&str, &[u8]); 9] = [
+pub const SCRIPTS: [(&str, &[u8]); 11] = [
     ("module.js", include_bytes!("module.js")),
     ("engine.js", include_bytes!("engine.js")),
     ("parts.js", include_bytes!("parts.js")),
     ("check.js", include_bytes!("check.js")),
+    ("cells.js", include_bytes!("cells.js")),
+    ("sets.js", include_bytes!("sets.js")),
     ("lab.js", include_bytes!("lab.js")),
     ("boards.js", include_bytes!("boards.js")),
     ("play.js", include_bytes!("play.js")),
@@ -75,7 +77,7 @@ pub fn lab() -> String {
         p { button #find type="button" disabled { "Find the pattern" } " " a #link href="#" { "Link to this table" } }
         section #pattern aria-live="polite" aria-label="The pattern" {}
     };
-    page_with("Vector lab", 0, body, &["engine.js", "parts.js", "lab.js"])
+    page_with("Vector lab", 0, body, &["engine.js", "parts.js", "cells.js", "lab.js"])
 }
 
 /// The games that are played against a player who never errs: as the engines call them, and in words.
@@ -163,8 +165,11 @@ pub fn tower() -> String {
     page_with("Noisy tower", 0, body, &["engine.js", "parts.js", "tower.js"])
 }
 
-/// The strategies among the certificates: where each lies, and its name.
-fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
+/// The strategies among the certificates: the name of each, and where it lies.
+///
+/// # Errors
+/// A certificate that cannot be read.
+pub fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     for claim in &atlas.claims {
         for name in claim.certificates() {
@@ -179,10 +184,8 @@ fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
 
 /// The page on which pieces are placed against a machine, and sent to a strategy.
 ///
-/// # Errors
-/// A certificate that cannot be read.
-pub fn wells(atlas: &Atlas) -> Result<String> {
-    let strategies = strategies(atlas)?;
+/// The strategies are as `strategies` gives them.
+pub fn wells(strategies: &BTreeMap<String, String>) -> String {
     let first = strategies.keys().find(|name| name.as_str() == "least-S-width-6");
     let body = html! {
         h1 { "Wells" }
@@ -213,7 +216,7 @@ pub fn wells(atlas: &Atlas) -> Result<String> {
             h2 { "Be the machine" }
             p { "A certificate of kind strategy has an answer to every piece in every well that it can reach. The checker goes through it first; then send pieces, and see whether you can make it fail." }
             p {
-                label { "Strategy " select #strategy { @for (name, address) in &strategies { option value=(address) selected[Some(name) == first] { (name) } } } } " "
+                label { "Strategy " select #strategy { @for (name, address) in strategies { option value=(address) selected[Some(name) == first] { (name) } } } } " "
                 button #follow type="button" { "Begin" }
             }
             p #strategy-state role="status" {}
@@ -221,5 +224,5 @@ pub fn wells(atlas: &Atlas) -> Result<String> {
             div #strategy-board.pair {}
         }
     };
-    Ok(page_with("Wells", 0, body, &["engine.js", "parts.js", "check.js", "wells.js"]))
+    page_with("Wells", 0, body, &["engine.js", "parts.js", "check.js", "wells.js"])
 }

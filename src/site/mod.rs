@@ -3,12 +3,14 @@
 //! Everything is read from the files that `topple run` wrote, and a status is the ledger's: a page says nothing that the
 //! evidence does not.
 mod claim;
+mod formula;
 mod front;
 mod games;
 mod graph;
 mod lists;
 mod live;
 mod page;
+mod sets;
 
 use crate::claim::{Experiment, library};
 use crate::error::{Error, Result};
@@ -18,6 +20,7 @@ use crate::run::evidence::Evidence;
 use crate::run::files::Folders;
 use crate::run::ledger::{self, Entry};
 use crate::run::theorems;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// One claim with all that is known of it.
@@ -47,6 +50,8 @@ impl Claim {
 /// Everything that the pages show.
 struct Atlas {
     claims: Vec<Claim>,
+    /// Names of the lines on the pages of sets.
+    sets: BTreeSet<String>,
     theorems: Vec<Stated>,
 }
 
@@ -89,7 +94,7 @@ impl Atlas {
                 folders,
             });
         }
-        Ok(Atlas { claims, theorems })
+        Ok(Atlas { sets: sets::anchors(&claims)?, claims, theorems })
     }
 }
 
@@ -138,6 +143,7 @@ fn statement(from: &Path, theorem: &theorems::Theorem) -> String {
 /// Evidence that cannot be read, or files that cannot be written.
 pub fn write(from: &Path, into: &Path) -> Result<usize> {
     let atlas = Atlas::read(from)?;
+    let strategies = live::strategies(&atlas)?;
     let mut pages = vec![
         ("index.html".to_string(), front::front(&atlas)),
         ("graph.html".to_string(), graph::graph(&atlas)),
@@ -150,7 +156,9 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
         ("lab.html".to_string(), live::lab()),
         ("play.html".to_string(), live::play()),
         ("tower.html".to_string(), live::tower()),
-        ("wells.html".to_string(), live::wells(&atlas)?),
+        ("wells.html".to_string(), live::wells(&strategies)),
+        (sets::VECTORS.to_string(), sets::vectors(&atlas)?),
+        (sets::PIECES.to_string(), sets::pieces(&atlas, &strategies)?),
     ];
     for (at, one) in atlas.claims.iter().enumerate() {
         let beside = [at.checked_sub(1), Some(at + 1)].map(|near| near.and_then(|near| atlas.claims.get(near)));

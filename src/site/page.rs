@@ -1,4 +1,5 @@
 //! What all pages share: head, navigation, foot, and how a status looks.
+use super::formula::prose;
 pub use crate::claim::library::paper;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -79,9 +80,9 @@ pub fn letter(word: &str) -> &'static str {
     }
 }
 
-/// Paragraphs of plain text.
+/// Paragraphs of plain text, their formulas typeset.
 pub fn paragraphs(text: &str) -> Markup {
-    html! { @for paragraph in text.trim().split("\n\n") { p { (paragraph.replace('\n', " ")) } } }
+    html! { @for paragraph in text.trim().split("\n\n") { p { (prose(&paragraph.replace('\n', " "))) } } }
 }
 
 /// A size in bytes in words.

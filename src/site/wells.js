@@ -89,7 +89,8 @@ byId("board").addEventListener("click", event => {
   if (found[1] === at[1]) put(); else { at = found; show(); }
 });
 byId("setup").addEventListener("submit", event => { event.preventDefault(); begin(); });
-for (const [id, value] of new URLSearchParams(location.hash.slice(1)))
+const linked = new URLSearchParams(location.hash.slice(1));
+for (const [id, value] of linked)
   if (["machine", "width", "depth", "rule", "pieces", "seed"].includes(id)) byId(id).value = value;
 begin();
 
@@ -117,3 +118,9 @@ const choose = async () => {
 };
 byId("strategy").addEventListener("change", choose);
 byId("follow").addEventListener("click", choose);
+const asked = [...byId("strategy").options].find(option => option.text === linked.get("strategy"));
+if (asked) {
+  byId("strategy").value = asked.value;
+  byId("follow").scrollIntoView();
+  choose();
+}

@@ -33,11 +33,16 @@ const said = (page, id, text) => page.waitForFunction(([id, text]) => document.g
 test("every page is silent, asks no network and has links that lead somewhere", async () => {
   assert.ok(pages.length > 60, `${pages.length} pages`);
   const { page, wrong, close } = await open("index.html");
+  const sets = new Map(["sets.html", "pieces.html"].map(name => [name, new Set([...readFileSync(`${site}/${name}`, "utf8").matchAll(/<details id="([^"]+)"/g)].map(found => found[1]))]));
   for (const name of pages) {
     await page.goto(at(name));
     const links = await page.$$eval("[href],[src]", all => all.map(link => new URL(link.getAttribute("href") ?? link.getAttribute("src"), document.baseURI).href));
-    for (const link of links.filter(link => link.startsWith("file:")))
-      assert.doesNotThrow(() => readFileSync(fileURLToPath(link.split("#")[0])), `${name}: ${link}`);
+    for (const link of links.filter(link => link.startsWith("file:"))) {
+      const [file, line] = link.split("#");
+      assert.doesNotThrow(() => readFileSync(fileURLToPath(file)), `${name}: ${link}`);
+      const known = sets.get(file.split("/").pop());
+      if (known && line && line !== "main") assert.ok(known.has(decodeURIComponent(line)), `${name}: ${link}`);
+    }
   }
   assert.deepEqual(wrong, []);
   await close();
@@ -264,15 +269,36 @@ test("on the noisy tower hints win against random moves, and the first moves los
   await close();
 });
 
-test("a row of the census leads to its table, and a set of pieces to a well", async () => {
+test("a set of the census opens from its address to its table, with a certificate that is accepted", async () => {
   const { page, wrong, close } = await open("carvalho/vector-census.html");
   await page.$$eval("details", all => all.forEach(one => { one.open = true; }));
-  await page.click("a[href*='lab.html#moves=(-1,0)']");
+  await page.click("a[href*='sets.html#-2,-1;-1,-2']");
+  const line = page.locator("details[id='-2,-1;-1,-2']");
+  await line.locator("button >> nth=0").click({ timeout: 60_000 });
+  await line.locator(".said.accepted").waitFor({ timeout: 60_000 });
+  const colours = await line.locator("canvas").evaluate(sheet => new Set(new Uint32Array(sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height).data.buffer)).size);
+  assert.equal(colours, await line.locator(".legend span").count(), "every value from 0 to the greatest, and no other colour");
+  await page.fill("#filter input", "(-2,-1),(-1,-2)");
+  assert.ok(await page.locator("details:visible").count() < 100);
+  assert.equal(await page.locator("details").count(), readFileSync(`${site}/data/carvalho/vector-census.csv`, "utf8").trim().split("\n").length - 1);
+  await page.locator("details:visible a").first().click();
   await said(page, "pattern", "Proved");
-  await page.goto(at("brzustowski/all-subsets.html"));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a set of pieces opens to its answers, to a well, and to a strategy if there is one", async () => {
+  const { page, wrong, close } = await open("brzustowski/all-subsets.html");
   await page.$$eval("details", all => all.forEach(one => { one.open = true; }));
-  await page.click("a[href*='wells.html#machine=random&pieces=O&width=2'] >> nth=0");
+  await page.click("a[href*='pieces.html#O-2'] >> nth=0");
+  const line = page.locator("details[open]");
+  assert.equal(await line.getAttribute("id"), "O-2");
+  assert.equal(await line.locator("tbody tr").count(), 6);
+  await line.locator("a[href*='machine=random']").click();
   await said(page, "state", "random pieces: place the square");
+  await page.goto(`${at("pieces.html")}#JL-4`);
+  await page.click("details[open] a[href*='strategy=least-JL-width-4-lookahead-1']");
+  await said(page, "strategy-state", "0 pieces");
   assert.deepEqual(wrong, []);
   await close();
 });

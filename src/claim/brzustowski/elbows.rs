@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::report::figure::{Cells, Figure};
-use crate::solve::wells::regions::subsets::{RULES, Set};
-use crate::solve::wells::regions::{LeastDepth, least_height};
+use crate::solve::wells::regions::LeastDepth;
+use crate::solve::wells::regions::subsets::{self, RULES, Set, Sizes};
 use crate::solve::wells::strategies::lane_rules::lemma_1 as rule;
 use serde::Deserialize;
 
@@ -64,10 +64,7 @@ pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
     let mut pairs = Vec::new();
     for &(width, depth) in &given.depths {
         for letters in PAIRS {
-            for rule in RULES {
-                let least = least_depths(width, depth, letters, rule, task)?;
-                pairs.push(Pair { width, letters, rule, least });
-            }
+            pairs.extend(under_each_rule(width, depth, letters, task)?);
         }
     }
     let mut decision = Decision::default();
@@ -84,15 +81,19 @@ pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
     Ok(decision)
 }
 
-/// The least depths without lookahead and with one piece; what is lost with it is lost without it.
-fn least_depths(width: u8, depth: u16, letters: &str, rule: Movement, task: &Task) -> Result<Option<[LeastDepth; 2]>> {
-    if lost(width).iter().any(|lost| Set::of(letters).holds(*lost)) {
-        return Ok(None);
-    }
-    let game = |lookahead| WellGame::new(width, depth, PieceSet::parse(letters)?, rule, lookahead);
-    let told = least_height(&game(1)?, 0, task.memory, task.watch)?;
-    let from = told.lost_to.map_or(0, |lost| lost + 1);
-    Ok(Some([least_height(&game(0)?, from, task.memory, task.watch)?, told]))
+/// A pair in wells of one width, under each rule.
+fn under_each_rule(width: u8, depth: u16, letters: &'static str, task: &Task) -> Result<Vec<Pair>> {
+    let set = Set::of(letters);
+    let games = match lost(width).iter().any(|lost| set.holds(*lost)) {
+        true => Vec::new(),
+        false => subsets::games(Sizes { width, depth, lookahead: 1 }, set, task.memory, task.watch)?,
+    };
+    let least = |lookahead: u8, rule: Movement| {
+        games.iter().find(|game| (game.lookahead, game.rule) == (lookahead, rule)).map(|game| game.least)
+    };
+    let pair =
+        |rule: Movement| Pair { width, letters, rule, least: least(0, rule).zip(least(1, rule)).map(Into::into) };
+    Ok(RULES.map(pair).into())
 }
 
 /// Pairs without a square that win without lookahead, against the sentence that they need it.

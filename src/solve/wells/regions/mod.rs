@@ -4,6 +4,9 @@
 //! What stays is the greatest set from which the player can stay inside. One bit a well: the wells that differ in their
 //! bottom row are the bits of one word, and the words lie in the order of the rows above, so that a piece that comes to
 //! rest above some row leads from a whole stretch of wells to another stretch of the same length.
+//!
+//! Who wins from the empty well is often decided by a few thousand situations, so that is asked of the search on the fly
+//! first, and of a sweep where it is not decided soon.
 mod block;
 mod board;
 mod changes;
@@ -19,6 +22,7 @@ pub(super) mod turns;
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, Well};
 use crate::proof::region::wells::WellGame;
+use crate::solve::wells::strategies::reach::{self, Effort, Reached};
 use crate::solve::{Memory, Part, Watch};
 use kept::{EVERY, Kept};
 use patterns::{Eight, Patterns};
@@ -31,6 +35,8 @@ pub const MOST_WIDTH: u8 = 8;
 pub const MOST_DEPTH: u16 = 60;
 /// The longest promise of the machine.
 pub const MOST_LOOKAHEAD: u8 = 2;
+/// The search on the fly looks at one situation for so many words of a sweep: by then both have taken about as long.
+const WORDS_A_SITUATION: u128 = 64;
 
 /// Refuses a game that cannot be swept.
 ///
@@ -174,12 +180,27 @@ fn wins(game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<bool> {
         Some("player") => Ok(true),
         Some("machine") => Ok(false),
         _ => {
-            let wins = safe_set(game, Until::Lost, memory, watch)?.wins();
+            ask(game, memory)?;
+            let wins = match on_the_fly(game, memory)? {
+                Some(wins) => wins,
+                None => safe_set(game, Until::Lost, memory, watch)?.wins(),
+            };
             watch.save(&key, if wins { "player" } else { "machine" })?;
             Kept::new(game, watch, EVERY).forget()?;
             Ok(wins)
         }
     }
+}
+
+/// Whether the player wins, if the search on the fly finds that before a sweep would.
+fn on_the_fly(game: &WellGame, memory: Memory) -> Result<Option<bool>> {
+    let words = sweep::words(game, 1).unwrap_or(u128::MAX) / WORDS_A_SITUATION;
+    let situations = reach::most(game, memory).min(usize::try_from(words).unwrap_or(usize::MAX));
+    Ok(match reach::solve(game, Effort { holes: None, situations }, memory)? {
+        Reached::Won(_) => Some(true),
+        Reached::Lost => Some(false),
+        Reached::Unknown => None,
+    })
 }
 
 /// Saves who wins at the depths of one of several processes, up to the first at which the player does: he wins in every

@@ -77,7 +77,7 @@ impl std::fmt::Display for Set {
 /// Why a line of the census holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Basis {
-    /// Sweeps over all wells, each of this game or of one from which its answer follows.
+    /// Searches through all that may happen, each in this game or in one from which its answer follows.
     Sweep,
     /// Pieces that the machine wins with at every depth.
     Lost(Set),
@@ -149,10 +149,13 @@ type Key = (Set, u8, Movement);
 
 /// A game with one set in wells of one width, and what is known of it so far.
 #[derive(Clone, Copy)]
-struct Game {
-    lookahead: u8,
-    rule: Movement,
-    least: LeastDepth,
+pub struct Game {
+    /// Pieces announced before the play.
+    pub lookahead: u8,
+    /// The rule.
+    pub rule: Movement,
+    /// Who wins in which depth.
+    pub least: LeastDepth,
 }
 
 impl Game {
@@ -175,6 +178,15 @@ impl Game {
             self.least.lost_to = Some(depth);
         }
     }
+}
+
+/// The least depths of all games with a set, with every lookahead and under every rule; one piece needs no promise, so for
+/// one all are without lookahead.
+///
+/// # Errors
+/// As [`census`].
+pub fn games(wells: Sizes, set: Set, memory: Memory, watch: &dyn Watch) -> Result<Vec<Game>> {
+    least_depths(&BTreeMap::new(), wells, set, &|game| wins(game, memory, watch))
 }
 
 /// The least depths of all games with a set; for one piece without lookahead, since one piece needs no promise.
@@ -235,7 +247,17 @@ fn basis(known: &BTreeMap<Key, Entry>, wells: Sizes, (set, lookahead, rule): Key
 mod tests {
     use super::*;
     use crate::solve::Unwatched;
-    use crate::solve::wells::regions::least_height;
+    use crate::solve::wells::regions::{Until, safe_set};
+
+    /// By a sweep of every depth.
+    fn swept(game: &WellGame) -> LeastDepth {
+        let wins = |depth: &u16| {
+            let game = WellGame { depth: *depth, ..game.clone() };
+            safe_set(&game, Until::Settled, Memory(1 << 30), &Unwatched).expect("a sweep").wins()
+        };
+        let height = (0..=game.depth).find(wins);
+        LeastDepth { height, lost_to: height.map_or(Some(game.depth), |height| height.checked_sub(1)) }
+    }
 
     #[test]
     fn seventy_nine_sets_up_to_a_mirror() {
@@ -258,7 +280,7 @@ mod tests {
             for entry in census(wells, &lost, Memory(1 << 30), &Unwatched).expect("a census") {
                 let Entry { width, set, lookahead, rule, .. } = entry.clone();
                 let game = WellGame { width, depth, pieces: set.pieces().expect("letters"), rule, lookahead };
-                let swept = least_height(&game, 0, Memory(1 << 30), &Unwatched).expect("a sweep");
+                let swept = swept(&game);
                 assert_eq!(entry.least.height, swept.height, "{}", game.title());
                 if !matches!(entry.basis, Basis::Lost(_)) {
                     assert_eq!(entry.least, swept, "{}", game.title());

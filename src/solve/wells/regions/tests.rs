@@ -68,6 +68,23 @@ fn deeper_wells_of_a_few_sets() {
 }
 
 #[test]
+fn who_wins_is_the_same_whether_it_is_decided_on_the_fly_or_by_a_sweep() {
+    let mut decided = [0; 2];
+    for (width, depth, pieces) in [(3, 5, "ITJ"), (3, 6, "JL"), (4, 4, "LS"), (4, 5, "TS"), (4, 4, "OTJ"), (5, 3, "IJ")]
+    {
+        for (rule, lookahead) in RULES.into_iter().flat_map(|rule| [(rule, 0), (rule, 1)]) {
+            let game = game(width, depth, pieces, lookahead, rule);
+            let swept = safe_set(&game, Until::Settled, Memory(1 << 30), &Unwatched).unwrap().wins();
+            let soon = on_the_fly(&game, Memory(1 << 30)).unwrap();
+            assert_eq!(soon.unwrap_or(swept), swept, "{}", game.title());
+            assert_eq!(wins(&game, Memory(1 << 30), &Unwatched).unwrap(), swept, "{}", game.title());
+            decided[usize::from(soon.is_some())] += 1;
+        }
+    }
+    assert!(decided.iter().all(|count| *count > 5), "{decided:?} games decided by a sweep, and on the fly");
+}
+
+#[test]
 fn the_outcome_does_not_depend_on_the_number_of_threads() {
     let game = game(4, 4, "IJ", 1, Movement::Slide);
     let count = |threads: usize| {

@@ -28,15 +28,25 @@ pub enum Reached {
     Unknown,
 }
 
+/// The bytes of one situation: some thirty placements for each piece announced, and the well with its place in the tables.
+fn bytes(game: &WellGame) -> u128 {
+    200 + 600 * game.pieces.pieces().len() as u128
+}
+
+/// The most situations for which the memory is enough.
+pub fn most(game: &WellGame, memory: Memory) -> usize {
+    usize::try_from(u128::from(memory.0) / bytes(game)).unwrap_or(usize::MAX)
+}
+
 /// Looks for a strategy for the player.
 ///
 /// # Errors
 /// More memory than allowed for so many situations.
 pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached> {
-    let pieces = game.pieces.pieces().len();
-    // Some thirty placements for each piece announced, and the well with its place in the tables.
-    let bytes = effort.situations as u128 * (200 + 600 * pieces as u128);
-    memory.ask(bytes, &format!("a search of {} situations of a well", effort.situations))?;
+    memory.ask(
+        effort.situations as u128 * bytes(game),
+        &format!("a search of {} situations of a well", effort.situations),
+    )?;
     let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
     let wells = WellMoves { game, movers, holes: effort.holes, last: RefCell::default() };
     let start = Well::empty(game.width)?;

@@ -5,8 +5,7 @@ open Lines
 
 let longest = 1 lsl 28
 
-let not_covered = [ "map"; "stability"; "tower-moves"; "pile"; "bag"; "lanes"; "lane-weights"; "jenka-strategy";
-    "misere-quotient" ]
+let not_covered = [ "map"; "stability"; "tower-moves"; "pile"; "bag"; "lanes"; "lane-weights"; "jenka-strategy" ]
 
 let text_of file =
   let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
@@ -33,6 +32,9 @@ let check kind lines =
   | "linear-form" -> let law, weight, height = Law_format.read lines in judged (Checked.check_law law weight height)
   | "clock" -> judged (Checked.check_clock (Clock_format.read lines))
   | "values" -> let play, listed = Values_format.read lines in judged (Checked.check_values play listed)
+  | "misere-quotient" ->
+      let monoid, labels, weight, height = Quotient_format.read lines in
+      judged (Checked.check_quotient monoid labels weight height)
   | _ when List.mem kind not_covered -> "not covered", 3
   | _ -> raise (Malformed ("unknown kind '" ^ kind ^ "'"))
 

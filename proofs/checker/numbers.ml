@@ -7,3 +7,7 @@ let rec positive_of_int n =
 let n_of_int n = if n = 0 then N0 else Npos (positive_of_int n)
 let z_of_int n = if n = 0 then Z0 else if n > 0 then Zpos (positive_of_int n) else Zneg (positive_of_int (-n))
 let nat_of_int n = let rec go done_ n = if n = 0 then done_ else go (S done_) (n - 1) in go O n
+
+let int_of_n =
+  let rec go = function XH -> 1 | XO p -> 2 * go p | XI p -> (2 * go p) + 1 in
+  function N0 -> 0 | Npos p -> go p

@@ -127,7 +127,7 @@ let parted line =
   match List.rev (words line.rest) with
   | value :: "=" :: position when position <> [] ->
       (match natural value with
-       | Some v -> (String.concat " " (List.rev position), n_of_int v)
+       | Some v -> (line, (String.concat " " (List.rev position), v))
        | None -> refuse line "not a value, or one that no position has")
   | _ -> refuse line "expected 'POSITION = VALUE'"
 
@@ -144,18 +144,14 @@ let one lines key =
   | [ line ] -> line
   | found -> raise (Refused (Printf.sprintf "%s: %d lines of this key, expected one" key (List.length found)))
 
-let read lines =
-  let known line = if not (List.mem line.key [ "game"; "play"; "position" ]) then refuse line "unknown" in
-  List.iter known lines;
-  let play = Vector_format.play (one lines "play") in
-  let game, name, stones = game (one lines "game") in
-  let positions = List.filter (fun line -> line.key = "position") lines in
-  let count = List.length positions in
-  let texts = List.map (fun line -> (line, parted line)) positions in
+(* Positions with their values, in the game of this line. *)
+let in_game game_line texts =
+  let game, name, stones = game game_line in
+  let count = List.length texts in
   if count = 0 then raise (Refused "no position is listed");
   if List.length (List.sort_uniq compare (List.map (fun (_, (text, _)) -> text) texts)) < count then
     raise (Refused "a position is listed twice");
-  let listed reader = List.map (fun (line, (text, value)) -> (reader line text, value)) texts in
+  let listed reader = List.map (fun (line, (text, value)) -> (reader line text, n_of_int value)) texts in
   let with_stone reader line text = let text, stones = stone line text in (reader line text, stones) in
   let alone reader options list = list (ordered options (listed reader)) in
   let both reader options list followed =
@@ -163,28 +159,33 @@ let read lines =
   in
   let unary line = List.map (unary line count) in
   let heaps line brackets text = unary line (heap_position line brackets text) in
-  let c = match game, name with
-    | Heaps brackets, "nim" ->
-        let reader line text = unary line (nim_heaps line (heap_position line brackets text)) in
-        both reader Values.nim (fun l -> Values.Nim l) (fun l -> Values.Then_nim l)
-    | Heaps brackets, "pile" ->
-        both (fun line -> heaps line brackets) Eeny.options (fun l -> Values.Pile l) (fun l -> Values.Then_pile l)
-    | Heaps brackets, _ ->
-        both (fun line -> heaps line brackets) Values.double_ended (fun l -> Values.Double_ended l)
-          (fun l -> Values.Then_double_ended l)
-    | Games, _ ->
-        let reader line text = List.map (unary line) (games_position line text) in
-        both reader Values.sequence (fun l -> Values.Sequence l) (fun l -> Values.Then_sequence l)
-    | Clock, _ ->
-        let reader line text =
-          let piles, s, p, n = clock_position line text in
-          ((nat_of_int p, nat_of_int n), (unary line piles, nat_of_int s))
-        in
-        alone reader Values.clock_nim (fun l -> Values.Clock_nim l)
-    | Vectors name, _ ->
-        alone (fun line -> vector_position line name) (Vector.options (Values.rules_of name)) (fun l -> Values.Addition (name, l))
-    | Towers slots, _ ->
-        let k = nat_of_int slots in
-        alone (fun line -> tower line slots) (tower_options k) (fun l -> Values.Towers (k, l))
-  in
-  (play, c)
+  match game, name with
+  | Heaps brackets, "nim" ->
+      let reader line text = unary line (nim_heaps line (heap_position line brackets text)) in
+      both reader Values.nim (fun l -> Values.Nim l) (fun l -> Values.Then_nim l)
+  | Heaps brackets, "pile" ->
+      both (fun line -> heaps line brackets) Eeny.options (fun l -> Values.Pile l) (fun l -> Values.Then_pile l)
+  | Heaps brackets, _ ->
+      both (fun line -> heaps line brackets) Values.double_ended (fun l -> Values.Double_ended l)
+        (fun l -> Values.Then_double_ended l)
+  | Games, _ ->
+      let reader line text = List.map (unary line) (games_position line text) in
+      both reader Values.sequence (fun l -> Values.Sequence l) (fun l -> Values.Then_sequence l)
+  | Clock, _ ->
+      let reader line text =
+        let piles, s, p, n = clock_position line text in
+        ((nat_of_int p, nat_of_int n), (unary line piles, nat_of_int s))
+      in
+      alone reader Values.clock_nim (fun l -> Values.Clock_nim l)
+  | Vectors name, _ ->
+      alone (fun line -> vector_position line name) (Vector.options (Values.rules_of name)) (fun l -> Values.Addition (name, l))
+  | Towers slots, _ ->
+      let k = nat_of_int slots in
+      alone (fun line -> tower line slots) (tower_options k) (fun l -> Values.Towers (k, l))
+
+let read lines =
+  let known line = if not (List.mem line.key [ "game"; "play"; "position" ]) then refuse line "unknown" in
+  List.iter known lines;
+  let play = Vector_format.play (one lines "play") in
+  let game_line = one lines "game" in
+  (play, in_game game_line (List.map parted (List.filter (fun line -> line.key = "position") lines)))

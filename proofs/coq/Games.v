@@ -241,17 +241,20 @@ Proof.
       now rewrite (Nat.lxor_comm k g), <- Nat.lxor_assoc, Nat.lxor_nilpotent, Nat.lxor_0_l.
 Qed.
 
-Lemma sum_ends {P} (options : P -> list P) : play_ends options -> play_ends (sum_options options).
+Lemma sum_acc {P} (options : P -> list P) ps : Forall (Acc (fun q p => In q (options p))) ps ->
+  Acc (fun qs ps => In qs (sum_options options ps)) ps.
 Proof.
-  intros ends. unfold play_ends, well_founded. induction a as [|p rest IH].
+  induction 1 as [|p rest Hp _ IH].
   - constructor. intros m [].
-  - revert rest IH. induction (ends p) as [p _ IHp]. intros rest Hrest.
+  - revert rest IH. induction Hp as [p _ IHp]. intros rest Hrest.
     induction Hrest as [rest Hrest IHr].
     constructor. intros m Hm. simpl in Hm. apply in_app_iff in Hm.
     destruct Hm as [Hm|Hm]; apply in_map_iff in Hm; destruct Hm as (q & <- & Hq).
     + apply IHp; [exact Hq|]. now constructor.
     + now apply IHr.
 Qed.
+Lemma sum_ends {P} (options : P -> list P) : play_ends options -> play_ends (sum_options options).
+Proof. intros ends ps. apply sum_acc, Forall_forall. intros p _. apply ends. Qed.
 
 Theorem sprague_grundy_holds : StatementsGames.sprague_grundy.
 Proof.

@@ -68,6 +68,17 @@ Lemma xorb_spec a b (A B : Prop) : (a = true <-> A) -> (b = true <-> B) ->
   (xorb a b = true <-> (A /\ ~ B) \/ (~ A /\ B)).
 Proof. intros [Ha Ha'] [Hb Hb']. destruct a, b; cbn; split; intros H; try discriminate; try tauto; intuition discriminate. Qed.
 
+(** * Play ends if a weight falls with every rule *)
+Lemma falling_ends rules weight height : (forall r, In r rules -> falls weight height r = true) -> play_ends (options rules).
+Proof.
+  intros F. apply (weight_ends_play _ (fun p => N.to_nat (dot weight (snd p) + of_state height (fst p)))).
+  intros [s x] q. unfold options. rewrite in_flat_map. intros (r & Hr & Hin). cbn [fst snd] in Hin. specialize (F r Hr).
+  destruct ((from r =? s) && at_most (take r) x) eqn:E; [|contradiction].
+  apply andb_true_iff in E. destruct E as [E1 E2]. apply N.eqb_eq in E1. destruct Hin as [<-|[]]. subst s.
+  unfold falls in F. apply N.ltb_lt in F. cbn [fst snd]. rewrite dot_add.
+  pose proof (f_equal (dot weight) (add_minus _ _ E2)) as Hx. rewrite dot_add in Hx. lia.
+Qed.
+
 Section Accepted.
   Variable c : law.
   Variable weight : vector.
@@ -112,17 +123,8 @@ Section Accepted.
   Lemma position_spec p : is_position c p <-> fst p < states /\ length (snd p) = d.
   Proof. unfold is_position. rewrite named. unfold d. split; intros [H1 H2]; (split; [exact H1|]); lia. Qed.
 
-  (** ** Play ends *)
-  Definition total (p : position) : N := dot weight (snd p) + of_state height (fst p).
   Lemma law_ends : play_ends (options all).
-  Proof.
-    apply (weight_ends_play _ (fun p => N.to_nat (total p))). intros [s x] q. unfold options. rewrite in_flat_map.
-    intros (r & Hr & Hin). cbn [fst snd] in Hin. destruct steps as (_ & _ & _ & _ & _ & F & _). specialize (F r Hr).
-    destruct ((from r =? s) && at_most (take r) x) eqn:E; [|contradiction].
-    apply andb_true_iff in E. destruct E as [E1 E2]. apply N.eqb_eq in E1. destruct Hin as [<-|[]]. subst s.
-    unfold falls in F. apply N.ltb_lt in F. unfold total. cbn [fst snd]. rewrite dot_add.
-    pose proof (f_equal (dot weight) (add_minus _ _ E2)) as Hx. rewrite dot_add in Hx. lia.
-  Qed.
+  Proof. apply (falling_ends all weight height). apply steps. Qed.
 
   (** ** What is said, as a program *)
   Lemma nth_upto {A} (f : N -> A) n i e : i < n -> nth (N.to_nat i) (map f (upto n)) e = f i.

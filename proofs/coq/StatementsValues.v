@@ -71,22 +71,25 @@ Module Values.
     | Addition (name : Vector.name) (listed : list (Vector.position * N))
     | Towers (slots : nat) (listed : list (Tower.tower * N)).
 
-  Definition says (play : Vector.play) (c : list_of_values) : Prop :=
+  (** [Q] is true of what is listed, in the game that it is of. *)
+  Definition in_its_game (Q : forall P : Type, (P -> list P) -> list (P * N) -> Prop) (c : list_of_values) : Prop :=
     match c with
-    | Nim listed => true_values play nim listed
-    | Pile listed => true_values play Eeny.options listed
-    | Double_ended listed => true_values play double_ended listed
-    | Sequence listed => true_values play sequence listed
-    | Then_nim listed => true_values play (then_options nim nim_pile) listed
-    | Then_pile listed => true_values play (then_options Eeny.options nim_pile) listed
-    | Then_double_ended listed => true_values play (then_options double_ended nim_pile) listed
-    | Then_sequence listed => true_values play (then_options sequence nim_pile) listed
-    | Clock_nim listed => true_values play clock_nim listed
-    | Addition name listed => true_values play (Vector.options (rules_of name)) listed
+    | Nim listed => Q _ nim listed
+    | Pile listed => Q _ Eeny.options listed
+    | Double_ended listed => Q _ double_ended listed
+    | Sequence listed => Q _ sequence listed
+    | Then_nim listed => Q _ (then_options nim nim_pile) listed
+    | Then_pile listed => Q _ (then_options Eeny.options nim_pile) listed
+    | Then_double_ended listed => Q _ (then_options double_ended nim_pile) listed
+    | Then_sequence listed => Q _ (then_options sequence nim_pile) listed
+    | Clock_nim listed => Q _ clock_nim listed
+    | Addition name listed => Q _ (Vector.options (rules_of name)) listed
     | Towers k listed =>
         (exists options, lists_moves k options) /\
-        forall options, lists_moves k options -> true_values play options listed
+        forall options, lists_moves k options -> Q _ options listed
     end.
+  Definition says (play : Vector.play) : list_of_values -> Prop :=
+    in_its_game (fun P => true_values (P := P) play).
 End Values.
 
 (** The checker accepts a list of values only if all that it says is true. *)

@@ -66,21 +66,24 @@ Definition tower_options (k : nat) (t : Tower.tower) : list Tower.tower :=
     else []) (seq 0 k)) (seq 0 (below_full t)).
 
 (** * The checker *)
-Definition check_values (play : Vector.play) (c : list_of_values) : bool :=
+(** A program for what is listed, with how positions of its game are compared and what
+    their options are. *)
+Definition run_in_its_game (check : forall P : Type, (P -> P -> bool) -> (P -> list P) -> list (P * N) -> bool)
+    (c : list_of_values) : bool :=
   match c with
-  | Nim listed => listed_ok play same_heaps nim [] listed
-  | Pile listed => listed_ok play same_heaps Eeny.options [] listed
-  | Double_ended listed => listed_ok play same_heaps double_ended [] listed
-  | Sequence listed => listed_ok play same_games sequence [] listed
-  | Then_nim listed => listed_ok play (same_pair same_heaps Nat.eqb) (then_options nim nim_pile) [] listed
-  | Then_pile listed => listed_ok play (same_pair same_heaps Nat.eqb) (then_options Eeny.options nim_pile) [] listed
-  | Then_double_ended listed => listed_ok play (same_pair same_heaps Nat.eqb) (then_options double_ended nim_pile) [] listed
-  | Then_sequence listed => listed_ok play (same_pair same_games Nat.eqb) (then_options sequence nim_pile) [] listed
-  | Clock_nim listed =>
-      listed_ok play (same_pair (same_pair Nat.eqb Nat.eqb) (same_pair same_heaps Nat.eqb)) clock_nim [] listed
-  | Addition name listed =>
-      listed_ok play (same_pair N.eqb same_vector) (Vector.options (rules_of name)) [] listed
+  | Nim listed => check _ same_heaps nim listed
+  | Pile listed => check _ same_heaps Eeny.options listed
+  | Double_ended listed => check _ same_heaps double_ended listed
+  | Sequence listed => check _ same_games sequence listed
+  | Then_nim listed => check _ (same_pair same_heaps Nat.eqb) (then_options nim nim_pile) listed
+  | Then_pile listed => check _ (same_pair same_heaps Nat.eqb) (then_options Eeny.options nim_pile) listed
+  | Then_double_ended listed => check _ (same_pair same_heaps Nat.eqb) (then_options double_ended nim_pile) listed
+  | Then_sequence listed => check _ (same_pair same_games Nat.eqb) (then_options sequence nim_pile) listed
+  | Clock_nim listed => check _ (same_pair (same_pair Nat.eqb Nat.eqb) (same_pair same_heaps Nat.eqb)) clock_nim listed
+  | Addition name listed => check _ (same_pair N.eqb same_vector) (Vector.options (rules_of name)) listed
   | Towers k listed =>
       (1 <=? k) && forallb (fun x => properb k (fst x) && standsb (fst x)) listed &&
-      listed_ok play (same_list (same_list Bool.eqb)) (tower_options k) [] listed
+      check _ (same_list (same_list Bool.eqb)) (tower_options k) listed
   end.
+Definition check_values (play : Vector.play) : list_of_values -> bool :=
+  run_in_its_game (fun P same options => listed_ok (P := P) play same options []).

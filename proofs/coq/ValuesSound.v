@@ -253,20 +253,30 @@ Section Towers.
   Qed.
 End Towers.
 
-Lemma computed_true {P} play same (options : P -> list P) listed : (forall p q, same p q = true -> p = q) ->
-  listed_ok play same options [] listed = true -> true_values play options listed.
-Proof. intros E. apply listed_true; [exact E | reflexivity]. Qed.
-
-Theorem values_checker_sound_holds : StatementsValues.values_checker_sound check_values.
+(** What a program shows of a list in any game, from options that are those of the game for the
+    positions listed, it shows of each list in its game. *)
+Lemma in_its_game_sound (Q : forall P : Type, (P -> list P) -> list (P * N) -> Prop)
+    (check : forall P : Type, (P -> P -> bool) -> (P -> list P) -> list (P * N) -> bool) :
+  (forall P same computed options listed, (forall p q : P, same p q = true -> p = q) ->
+     (forall p n, In (p, n) listed -> forall q, In q (computed p) <-> In q (options p)) ->
+     check P same computed listed = true -> Q P options listed) ->
+  forall c, run_in_its_game check c = true -> in_its_game Q c.
 Proof.
+  intros S c H.
+  assert (E : forall P same (options : P -> list P) listed, (forall p q, same p q = true -> p = q) ->
+    check P same options listed = true -> Q P options listed).
+  { intros P same options listed E. apply S; [exact E | reflexivity]. }
   assert (eqb_eq : forall a b, (a =? b) = true -> a = b) by (intros; now apply Nat.eqb_eq).
-  intros play c H. destruct c as [listed|listed|listed|listed|listed|listed|listed|listed|listed|name listed|k listed];
-    cbn [check_values says] in *; try (apply computed_true in H; [exact H|];
+  destruct c as [listed|listed|listed|listed|listed|listed|listed|listed|listed|name listed|k listed];
+    cbn [run_in_its_game in_its_game] in *; try (apply E in H; [exact H|];
       repeat apply same_pair_eq; exact same_heaps_eq || exact same_games_eq || exact eqb_eq).
-  - apply computed_true in H; [exact H|]. apply same_pair_eq; intros x y; [apply N.eqb_eq | apply same_vector_eq].
+  - apply E in H; [exact H|]. apply same_pair_eq; intros x y; [apply N.eqb_eq | apply same_vector_eq].
   - rewrite !andb_true_iff, Nat.leb_le, forallb_forall in H. destruct H as [[K Pr] H].
     split; [exists (tower_options k); intros t Ht; now apply tower_options_spec|]. intros options L.
-    apply (listed_true play _ (tower_options k) options same_tower_eq listed); [|exact H]. intros t n Ht u.
+    apply (S _ _ (tower_options k) options listed same_tower_eq); [|exact H]. intros t n Ht u.
     specialize (Pr _ Ht). apply andb_true_iff in Pr. destruct Pr as [Pr _]. apply properb_spec in Pr.
     now rewrite (tower_options_spec k K t Pr u), (L t Pr u).
 Qed.
+
+Theorem values_checker_sound_holds : StatementsValues.values_checker_sound check_values.
+Proof. intros play. apply in_its_game_sound. intros P same computed options listed E. now apply listed_true. Qed.

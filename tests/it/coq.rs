@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 9] = [
+const COVERED: [&str; 10] = [
     "vector",
     "strategy",
     "defeat",
@@ -27,11 +27,12 @@ const COVERED: [&str; 9] = [
     "values",
     "linear-form",
     "clock",
+    "misere-quotient",
 ];
 
-/// Small games of wells, of each rule and with and without lookahead, and values and laws of games that no committed
-/// certificate is of.
-const SMALL: [(&str, &str); 20] = [
+/// Small games of wells, of each rule and with and without lookahead, and values, laws and quotients of games
+/// that no committed certificate is of.
+const SMALL: [(&str, &str); 26] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -74,10 +75,37 @@ const SMALL: [(&str, &str); 20] = [
     ("linear-form", "game addition (-1,1),(0,-1)\nmodulus 2\nform 0 1\nlost 0 0"),
     ("clock", "stone 2 0\nstep 1 1"),
     ("clock", "stone 3 1\nstep 2 0"),
+    ("misere-quotient", "game jenga-physical 2\norder 1\ntimes 0\nlost\nposition 11 = 0\nposition 11/11 = 0"),
+    (
+        "misere-quotient",
+        "game then double-ended\norder 2\ntimes 0 1\ntimes 1 0\nlost 1\nposition () then 0 = 0\n\
+         position () then 1 = 1\nposition (1) then 0 = 1\nposition (1) then 1 = 0",
+    ),
+    (
+        "misere-quotient",
+        "game zwick\norder 2\ntimes 0 1\ntimes 1 0\nlost 1\nposition (0,1,1) = 1\nposition (0,0,2) = 0",
+    ),
+    (
+        "misere-quotient",
+        "game addition (-2,1),(-1,0),(0,-1)\norder 2\ntimes 0 1\ntimes 1 0\nlost 1\nfrom 0 0\nperiod 2 2\n\
+         labels 0 1 1 0",
+    ),
+    (
+        "misere-quotient",
+        "game subtraction 1,2\norder 6\ntimes 0 1 2 3 4 5\ntimes 1 0 3 2 5 4\ntimes 2 3 4 5 2 3\n\
+         times 3 2 5 4 3 2\ntimes 4 5 2 3 4 5\ntimes 5 4 3 2 5 4\nlost 1 4\n\
+         from 1\nperiod 3\nlabels 0 1 2 0",
+    ),
+    (
+        "misere-quotient",
+        "game nim\norder 6\ntimes 0 1 2 3 4 5\ntimes 1 0 3 2 5 4\ntimes 2 3 4 5 2 3\n\
+         times 3 2 5 4 3 2\ntimes 4 5 2 3 4 5\ntimes 5 4 3 2 5 4\nlost 1 4\n\
+         position [] = 0\nposition [1] = 1\nposition [2] = 2\nposition [1,1] = 0",
+    ),
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 16] = [
+const ADDED: [&str; 19] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -93,6 +121,9 @@ const ADDED: [&str; 16] = [
     "except 0 0 0 0 0",
     "except 0 1",
     "step 0 1",
+    "times 0 1",
+    "labels 0 1",
+    "period 1",
     "x 1",
 ];
 

@@ -57,6 +57,7 @@ fn json(answered: &impl Serialize) -> String {
 fn misere_in_words(answered: &MisereAnswer) -> String {
     let what = if let [one] = &answered.positions[..] { one } else { "sum" };
     let by = match answered.quotient {
+        Some(1) => "by a misere quotient with 1 element".to_string(),
         Some(elements) => format!("by a misere quotient with {elements} elements"),
         None => "by going through all play".to_string(),
     };

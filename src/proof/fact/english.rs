@@ -203,12 +203,14 @@ impl Display for MisereQuotient {
             Some(all) if all.len() <= 8 => format!("the positions {}", all.join(" ")),
             Some(all) => format!("{} positions, {} ... {}", all.len(), all[0], all[all.len() - 1]),
         };
-        let (game, order, lost) = (&self.game, self.order, self.lost);
-        write!(
-            f,
-            "{game}: the misere quotient of all sums of {of} has {order} elements; the player to move loses, if the last move \
-             loses, exactly where the product of the elements of the positions is one of {lost} of them"
-        )?;
+        let elements = if self.order == 1 { "1 element".to_string() } else { format!("{} elements", self.order) };
+        write!(f, "{}: the misere quotient of all sums of {of} has {elements}; the player to move ", self.game)?;
+        let exactly = "loses, if the last move loses, exactly where the product of the elements of the positions is";
+        match self.lost {
+            0 => write!(f, "wins every sum, if the last move loses")?,
+            1 => write!(f, "{exactly} a certain one of them")?,
+            lost => write!(f, "{exactly} one of {lost} of them")?,
+        }
         let heaps = |nim: u32| 1_u64 << nim;
         self.nim.map_or(Ok(()), |nim| write!(f, "; it is the quotient of Nim with heaps below {}", heaps(nim)))
     }
@@ -276,7 +278,22 @@ impl Display for Renaming {
 
 #[cfg(test)]
 mod tests {
-    use super::exactly;
+    use super::{MisereQuotient, exactly};
+
+    #[test]
+    fn one_element_is_told_as_one() {
+        let told = |order, lost| {
+            let game = "pile".to_string();
+            MisereQuotient { game, order, lost, nim: None, positions: None }.to_string()
+        };
+        assert_eq!(
+            told(1, 0),
+            "pile: the misere quotient of all sums of positions has 1 element; the player to move wins every sum, if the \
+             last move loses"
+        );
+        assert!(told(2, 1).ends_with("has 2 elements; the player to move loses, if the last move loses, exactly where the product of the elements of the positions is a certain one of them"));
+        assert!(told(6, 2).ends_with("is one of 2 of them"));
+    }
 
     /// The entries of a list, by walking along it.
     fn truths(list: &[bool], before: usize) -> Vec<bool> {

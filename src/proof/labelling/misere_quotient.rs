@@ -37,8 +37,26 @@ const MOST_PAIRS: usize = 1 << 20;
 /// The most positions that are looked at.
 const MOST_POSITIONS: u64 = 1 << 20;
 
+/// A set of elements, 64 to a word: a table of the most pairs takes less than half a gigabyte.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Elements(Box<[u64]>);
+
+impl Elements {
+    /// The set of these elements, of a monoid with `order` of them.
+    fn of(order: usize, elements: impl IntoIterator<Item = usize>) -> Self {
+        let mut words = vec![0; order.div_ceil(64)];
+        elements.into_iter().for_each(|element| words[element / 64] |= 1 << (element % 64));
+        Elements(words.into())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        let bits = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);
+        self.0.iter().enumerate().flat_map(move |(place, &word)| bits(word).map(move |bit| place * 64 + bit))
+    }
+}
+
 /// A sum as far as it matters: its element, and those of its options.
-type Pair = (usize, BTreeSet<usize>);
+type Pair = (usize, Elements);
 
 struct Monoid {
     times: Vec<Vec<usize>>,
@@ -119,32 +137,31 @@ impl Monoid {
     }
 
     fn sum(&self, (q, of_q): &Pair, (r, of_r): &Pair) -> Pair {
-        let moved = of_q.iter().map(|&option| self.times[option][*r]);
-        (self.times[*q][*r], moved.chain(of_r.iter().map(|&option| self.times[option][*q])).collect())
+        let moved = of_q.iter().map(|option| self.times[option][*r]);
+        let options = moved.chain(of_r.iter().map(|option| self.times[option][*q]));
+        (self.times[*q][*r], Elements::of(self.lost.len(), options))
     }
 
     /// All pairs of sums, from those of the positions: the outcomes are right, and each element is met.
     fn is_generated_by_sums(&self, positions: &BTreeSet<Pair>) -> Result<(), Reject> {
-        let empty: Pair = (0, BTreeSet::new());
+        let empty: Pair = (0, Elements::of(self.lost.len(), []));
         let (mut known, mut stack) = (HashSet::from([empty.clone()]), vec![empty]);
         while let Some(pair) = stack.pop() {
             let (element, options) = &pair;
-            let loses = !options.is_empty() && !options.iter().any(|&option| self.lost[option]);
+            let loses = options.iter().next().is_some() && !options.iter().any(|option| self.lost[option]);
             if loses != self.lost[*element] {
-                let word = if loses { "lost" } else { "won" };
-                return Err(Reject::at(
-                    format!("element {element}"),
-                    format!("a sum is {word}, with options {options:?}"),
-                ));
+                let (word, options) = (if loses { "lost" } else { "won" }, options.iter().collect::<Vec<_>>());
+                let what = format!("a sum is {word}, with options {options:?}");
+                return Err(Reject::at(format!("element {element}"), what));
             }
             for position in positions {
                 let sum = self.sum(&pair, position);
                 if known.insert(sum.clone()) {
                     stack.push(sum);
                 }
-            }
-            if known.len() > MOST_PAIRS {
-                return Err(Reject::at("sums", format!("more than {MOST_PAIRS} pairs")));
+                if known.len() > MOST_PAIRS {
+                    return Err(Reject::at("sums", format!("more than {MOST_PAIRS} pairs")));
+                }
             }
         }
         let met: BTreeSet<usize> = known.iter().map(|pair| pair.0).collect();
@@ -206,15 +223,15 @@ fn listed(name: &Line, lines: &[Line], elements: usize) -> Result<(BTreeSet<Pair
     let mut pairs = BTreeSet::new();
     for (position, (label, line)) in &labels {
         let wrong = |error: crate::error::Error| line.reject(error.to_string());
-        let mut options = BTreeSet::new();
+        let mut options = Vec::new();
         for (_, option) in game.moves(position).map_err(wrong)? {
             if game.weight(&option).map_err(wrong)? >= game.weight(position).map_err(wrong)? {
                 return Err(line.reject(format!("the move to '{option}' does not lower the weight")));
             }
             let known = labels.get(option.as_str());
-            options.insert(known.ok_or_else(|| line.reject(format!("the option '{option}' is not listed")))?.0);
+            options.push(known.ok_or_else(|| line.reject(format!("the option '{option}' is not listed")))?.0);
         }
-        pairs.insert((*label, options));
+        pairs.insert((*label, Elements::of(elements, options)));
     }
     if labels.is_empty() {
         return Err(Reject::at("position", "no position is listed"));
@@ -239,8 +256,9 @@ fn repeating(name: &Line, lines: &[Line], elements: usize) -> Result<BTreeSet<Pa
     let sides: Vec<u64> = (0..game.dimension).map(|i| from[i] + taken(i) + period[i]).collect();
     bounded(&sides, game.states).ok_or_else(|| Reject::at("period", "too many positions have to be looked at"))?;
     let pair = |position: VectorPosition| {
-        let options = game.options(&position).iter().map(|option| repeating.label(option)).collect();
-        (repeating.label(&position), options)
+        let options = game.options(&position);
+        let options = options.iter().map(|option| repeating.label(option));
+        (repeating.label(&position), Elements::of(elements, options))
     };
     let at =
         |vector: &Vec<u64>| (0..game.states).map(|state| pair(VectorPosition { state, at: vector.clone() })).collect();

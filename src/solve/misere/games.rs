@@ -11,6 +11,21 @@ pub fn plus(x: &[u32], y: &[u32]) -> Sum {
     sum
 }
 
+/// How far a look at the moves of a sum has come, from its last game to its first.
+struct Looked {
+    sum: Sum,
+    /// The place of the game that moves are looked at of.
+    game: usize,
+    /// How many of its options are not looked at yet.
+    options: usize,
+}
+
+impl Looked {
+    fn at(sum: Sum) -> Self {
+        Looked { game: sum.len(), sum, options: 0 }
+    }
+}
+
 /// Games, each known by its options. Game 0 has none.
 pub struct Games {
     options: Vec<Vec<u32>>,
@@ -52,33 +67,47 @@ impl Games {
         moves
     }
 
+    /// The move that is next to be looked at.
+    fn next(&self, looked: &mut Looked) -> Option<Sum> {
+        while looked.options == 0 {
+            looked.game = looked.game.checked_sub(1)?;
+            let game = looked.sum[looked.game];
+            if looked.game == 0 || looked.sum[looked.game - 1] != game {
+                looked.options = self.options(game).len();
+            }
+        }
+        let Looked { sum, game, options } = looked;
+        let rest = [&sum[..*game], &sum[*game + 1..]].concat();
+        Some(plus(&rest, &[self.options(sum[*game])[*options - 1]]))
+    }
+
     /// Whether the player to move loses a sum in misere play; nothing if too many sums would have to be kept.
     pub fn lost(&mut self, sum: &[u32]) -> Option<bool> {
         if let Some(&known) = self.lost.get(sum) {
             return Some(known);
         }
-        // Each sum with the options that are not looked at yet. A stack of its own, because plays can be long.
-        let mut stack = vec![(sum.to_vec(), self.moves(sum))];
-        while let Some((top, options)) = stack.last_mut() {
-            let lost = match options.last().map(|option| (option, self.lost.get(option))) {
-                None => !top.is_empty(),
-                Some((_, Some(true))) => false,
-                Some((_, Some(false))) => {
-                    options.pop();
-                    continue;
-                }
-                Some((option, None)) => {
-                    let next = option.clone();
-                    let moves = self.moves(&next);
-                    stack.push((next, moves));
-                    continue;
-                }
+        // A stack of its own, because plays can be long. It keeps no list of moves: those of all its sums may be too many.
+        let mut stack = vec![Looked::at(sum.to_vec())];
+        while let Some(top) = stack.last_mut() {
+            let lost = match self.next(top) {
+                None => !top.sum.is_empty(),
+                Some(option) => match self.lost.get(&option) {
+                    Some(true) => false,
+                    Some(false) => {
+                        top.options -= 1;
+                        continue;
+                    }
+                    None => {
+                        stack.push(Looked::at(option));
+                        continue;
+                    }
+                },
             };
             if self.lost.len() >= self.most {
                 return None;
             }
-            let (top, _) = stack.pop().expect("the loop saw a top");
-            self.lost.insert(top, lost);
+            let top = stack.pop().expect("the loop saw a top");
+            self.lost.insert(top.sum, lost);
         }
         self.lost.get(sum).copied()
     }

@@ -10,6 +10,8 @@ use std::fmt::Write;
 
 /// The most positions of which a quotient is looked for.
 const MOST_POSITIONS: usize = 200_000;
+/// The most moves between them.
+const MOST_MOVES: usize = 5_000_000;
 
 /// Some positions of a game, closed under options, with their elements in a quotient.
 pub struct Listed {
@@ -78,26 +80,51 @@ impl Played {
 
 /// All positions that can be reached, each after its options, and the places of these.
 fn reached(game: &dyn AnyGame, starts: &[String]) -> Result<(Vec<String>, Vec<Vec<usize>>)> {
-    let (mut places, mut names, mut all) = (HashMap::new(), Vec::new(), Vec::new());
-    for start in starts {
-        let mut stack = vec![game.standard(start)?];
-        while let Some(top) = stack.last().cloned() {
-            let options: Vec<String> = game.moves(&top)?.into_iter().map(|(_, option)| option).collect();
-            let known = stack.len();
-            stack.extend(options.iter().filter(|option| !places.contains_key(*option)).cloned());
-            if stack.len() > known {
+    let (names, options) = met(game, starts)?;
+    let (mut places, mut order) = (vec![None; names.len()], Vec::new());
+    for start in 0..names.len() {
+        // Each position with the number of its options that are not looked at yet.
+        let mut stack = vec![(start, options[start].len())];
+        while let Some((top, left)) = stack.last_mut() {
+            if *left > 0 && places[*top].is_none() {
+                *left -= 1;
+                let option: usize = options[*top][*left];
+                stack.push((option, options[option].len()));
                 continue;
             }
+            if places[*top].is_none() {
+                places[*top] = Some(order.len());
+                order.push(*top);
+            }
             stack.pop();
-            if !places.contains_key(&top) {
-                all.push(options.iter().map(|option| places[option]).collect());
-                places.insert(top.clone(), names.len());
-                names.push(top);
-            }
-            if names.len() > MOST_POSITIONS {
-                let what = format!("more than {MOST_POSITIONS} positions are reached");
-                return Err(Error::input(format!("{} {start}", game.standard_name()), what, "a smaller position"));
-            }
+        }
+    }
+    let place = |&option: &usize| places[option].expect("options stand before what they are options of");
+    let placed = order.iter().map(|&top| options[top].iter().map(place).collect()).collect();
+    Ok((order.iter().map(|&top| names[top].clone()).collect(), placed))
+}
+
+/// All positions that can be reached, first those that they are reached from, and for each the places of its options.
+fn met(game: &dyn AnyGame, starts: &[String]) -> Result<(Vec<String>, Vec<Vec<usize>>)> {
+    let (mut names, mut places, mut moves) = (Vec::new(), HashMap::new(), 0);
+    let mut place = |position: String, names: &mut Vec<String>| {
+        *places.entry(position).or_insert_with_key(|position| {
+            names.push(position.clone());
+            names.len() - 1
+        })
+    };
+    for start in starts {
+        place(game.standard(start)?, &mut names);
+    }
+    let mut all = Vec::new();
+    while all.len() < names.len() {
+        let options = game.moves(&names[all.len()])?;
+        moves += options.len();
+        all.push(options.into_iter().map(|(_, option)| place(option, &mut names)).collect());
+        if names.len() > MOST_POSITIONS || moves > MOST_MOVES {
+            let what = format!("more than {MOST_POSITIONS} positions or {MOST_MOVES} moves are reached");
+            let place = format!("{} {}", game.standard_name(), starts.join(" "));
+            return Err(Error::input(place, what, "smaller positions"));
         }
     }
     Ok((names, all))

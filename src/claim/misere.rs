@@ -77,7 +77,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         let found = Repeating::find(&vector_game(game)?, sides, search)?;
         let named = |found: Repeating| {
             let name = format!("misere-{}", game.replace(' ', "-"));
-            let repeats = format!("{} from {}", tuple(&found.period), tuple(&found.from));
+            let repeats = found.period.iter().zip(&found.from).map(|(&period, &from)| (period, from)).collect();
             Ok((Certificate::new(&name, found.certificate())?, repeats))
         };
         let (of, within) = ("all positions".to_string(), format!("coordinates below {}", tuple(sides)));
@@ -86,14 +86,24 @@ pub fn decide(task: &Task) -> Result<Decision> {
     }
     for Finite { game, name, positions } in &some {
         let found = Listed::find(game, positions, search)?;
-        let named = |found: Listed| Ok((Certificate::new(name, found.certificate())?, String::new()));
+        let named = |found: Listed| Ok((Certificate::new(name, found.certificate())?, Vec::new()));
         let of = format!("{} and what these lead to", positions.join(" "));
         settled.add(game, of, "these positions", search, found.map(named).transpose()?)?;
         task.watch.advance(1);
     }
-    let Settled { mut decision, rows } = settled;
+    let Settled { mut decision, rows, periods } = settled;
     if !rows.is_empty() {
         decision.tables.push((String::new(), table(rows)));
+    }
+    if !periods.is_empty() {
+        decision.tables.push((
+            "periods".to_string(),
+            Table {
+                title: "How the elements of the positions repeat".to_string(),
+                header: ["game", "nth_coordinate", "period", "from"].map(String::from).to_vec(),
+                rows: periods,
+            },
+        ));
     }
     Ok(decision)
 }
@@ -103,7 +113,12 @@ pub fn decide(task: &Task) -> Result<Decision> {
 struct Settled {
     decision: Decision,
     rows: Vec<Vec<String>>,
+    /// Lines of the table of periods.
+    periods: Vec<Vec<String>>,
 }
+
+/// Period and beginning of the elements of the positions along each coordinate; none of finitely many positions.
+type Repeats = Vec<(u64, u64)>;
 
 impl Settled {
     /// One more game: the positions whose sums are meant, where the search looked, and what it found.
@@ -113,7 +128,7 @@ impl Settled {
         of: String,
         within: &str,
         search: Budget,
-        found: Option<(Certificate, String)>,
+        found: Option<(Certificate, Repeats)>,
     ) -> Result<()> {
         let part = format!("{game}: who wins every sum of {of} when the last move loses");
         let Some((certificate, repeats)) = found else {
@@ -123,7 +138,11 @@ impl Settled {
             return Ok(());
         };
         self.decision.findings.push(Finding::entailed(part, certificate.goal(), &[&certificate])?);
-        self.rows.push(row(&certificate, &of, &repeats));
+        self.rows.push(row(&certificate, &of));
+        let period = |(nth, (period, from)): (usize, (u64, u64))| {
+            [game.to_string()].into_iter().chain([nth as u64, period, from].map(|number| number.to_string())).collect()
+        };
+        self.periods.extend((1..).zip(repeats).map(period));
         self.decision.certificates.push(certificate);
         Ok(())
     }
@@ -133,23 +152,21 @@ fn tuple(numbers: &[u64]) -> String {
     format!("({})", crate::game::vector::join(numbers))
 }
 
-/// A line of [`table`]: the certificate, what is summed, and how the elements repeat.
-pub(super) fn row(certificate: &Certificate, of: &str, repeats: &str) -> Vec<String> {
+/// A line of [`table`]: the certificate, and what is summed.
+pub(super) fn row(certificate: &Certificate, of: &str) -> Vec<String> {
     let [Fact::MisereQuotient(MisereQuotient { game, order, lost, nim, .. })] = &certificate.established.facts[..]
     else {
         unreachable!("the checker of a misere quotient answers with one fact");
     };
     let heaps = nim.map_or(String::new(), |nim| (1_u64 << nim).to_string());
-    vec![game.clone(), of.to_string(), order.to_string(), lost.to_string(), heaps, repeats.to_string()]
+    vec![game.clone(), of.to_string(), order.to_string(), lost.to_string(), heaps]
 }
 
 /// What the quotients are.
 pub(super) fn table(rows: Vec<Vec<String>>) -> Table {
     Table {
         title: "Misere quotients: who wins sums when the last move loses".to_string(),
-        header: ["game", "sums_of", "elements", "elements_lost", "nim_heaps_below", "repeats"]
-            .map(String::from)
-            .to_vec(),
+        header: ["game", "sums_of", "elements", "elements_lost", "nim_heaps_below"].map(String::from).to_vec(),
         rows,
     }
 }

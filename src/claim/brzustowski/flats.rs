@@ -1,5 +1,5 @@
 //! The life of flats (section 4.1, Figures 4.19 and 4.20).
-use super::{all, drawn, exhausted, played, row, table, tagged, told};
+use super::{all, drawn, events, exhausted, played, row, table, tagged, told};
 use crate::claim::library::{Row, reference};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -46,18 +46,30 @@ pub fn flats(task: &Task) -> Result<Decision> {
         "the figure is lost; the picture shows the first plays that fit its caption, which does not count the growth of \
          a flat that dies, nor the sinking of one that is born above it",
     );
-    let row = |(index, Play { piece, at, events, .. }): (usize, &Play)| {
-        row![index + 1, piece.word(), at.turn, at.column + 1, at.row + 1, told(events)]
+    let row = |(index, Play { piece, at, .. }): (usize, &Play)| {
+        row![index + 1, piece.word(), at.turn, at.column + 1, at.row + 1]
     };
     let table_of_plays = seven.iter().enumerate().map(row).collect();
     let table_of_plays =
-        table("Seven plays as in Figure 4.20", "nth_play piece turn well_column well_row flats", table_of_plays);
+        table("Seven plays as in Figure 4.20", "nth_play piece turn well_column well_row", table_of_plays);
+    let mut table_of_flats = Vec::new();
+    for (index, play) in seven.iter().enumerate() {
+        for (event, tags) in events(&play.events) {
+            table_of_flats.extend(tags.iter().map(|tag| row![index + 1, tag, event]));
+        }
+    }
+    let title = "What the seven plays do to the flats";
+    let table_of_flats = table(title, "nth_play flat event", table_of_flats);
     let tried = table("Plays after which flats were looked at", "width depth wells plays", rows);
     let mut figures = vec![("figure-4-19".to_string(), specimens)];
     if !seven.is_empty() {
         figures.push(("figure-4-20".to_string(), picture(&seven)));
     }
-    let tables = vec![(String::new(), tried), ("seven-plays".to_string(), table_of_plays)];
+    let tables = vec![
+        (String::new(), tried),
+        ("seven-plays".to_string(), table_of_plays),
+        ("events".to_string(), table_of_flats),
+    ];
     Ok(Decision { findings: vec![order, figure], tables, figures, ..Decision::default() })
 }
 

@@ -195,9 +195,13 @@ fn played(before: &Population, shape: &Shape, at: Placement, events: &Events) ->
 /// What a play did to the flats, in words.
 fn told(events: &Events) -> String {
     let list = |tags: &[u64]| tags.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-    let parts = [("born", &events.born), ("grows", &events.grown), ("sinks", &events.sunk), ("dies", &events.died)];
-    let words = parts.iter().filter(|part| !part.1.is_empty()).map(|(what, tags)| format!("{what}: {}", list(tags)));
-    words.collect::<Vec<_>>().join("; ")
+    let parts = self::events(events).into_iter().filter(|part| !part.1.is_empty());
+    parts.map(|(what, tags)| format!("{what}: {}", list(tags))).collect::<Vec<_>>().join("; ")
+}
+
+/// What befell flats in a play, each event with their tags.
+fn events(events: &Events) -> [(&'static str, &[u64]); 4] {
+    [("born", &events.born), ("grows", &events.grown), ("sinks", &events.sunk), ("dies", &events.died)]
 }
 
 #[cfg(test)]

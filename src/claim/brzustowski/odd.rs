@@ -1,5 +1,5 @@
 //! Odd wells: weights of columns that no placement of a square or a kink changes (section 2.4).
-use super::{drawn, exhausted, number_or, row, table};
+use super::{drawn, exhausted, row, table};
 use crate::claim::{Decision, Fact, Finding, Task};
 use crate::error::Result;
 use crate::game::wells::{MOST_WIDTH, PieceSet, Placement, Well};
@@ -40,9 +40,9 @@ pub fn odd_wells(task: &Task) -> Result<Decision> {
     let none = Fact::FillsNoRow { piece: "O".to_string(), widths: WIDTHS };
     let part = "in every odd width squares alone never fill a row";
     decision.findings.push(decision.proved(part, vec![none])?.theorem("odd_wells"));
-    let (table, found) = single_widths(&PieceSet::parse(&given.pieces)?)?;
+    let (tables, found) = single_widths(&PieceSet::parse(&given.pieces)?)?;
     decision.findings.push(found);
-    decision.tables.push((String::new(), table));
+    decision.tables.extend(tables);
     decision.figures.push(("figure-2-12".to_string(), kinks()?));
     Ok(decision)
 }
@@ -79,8 +79,8 @@ pub(super) fn every_odd(decision: &mut Decision, letter: &str) -> Result<Fact> {
 }
 
 /// Every piece in every width: the weights, or that there are none, by exact linear algebra.
-fn single_widths(set: &PieceSet) -> Result<(Table, Finding)> {
-    let (mut rows, mut other) = (Vec::new(), None);
+fn single_widths(set: &PieceSet) -> Result<([(String, Table); 2], Finding)> {
+    let (mut rows, mut columns, mut other) = (Vec::new(), Vec::new(), None);
     for piece in set.pieces() {
         for width in 1..=MOST_WIDTH {
             let fits = piece.turns().iter().any(|turn| turn.width() <= width);
@@ -89,8 +89,9 @@ fn single_widths(set: &PieceSet) -> Result<(Table, Finding)> {
             if fits && weights.is_some() != odd {
                 other.get_or_insert(format!("{piece} in width {width}"));
             }
-            let weights = number_or(weights.as_deref().map(shown), "");
-            rows.push(row![piece, width, fits, weights]);
+            rows.push(row![piece, width, fits, weights.is_some()]);
+            let weights = (1..).zip(weights.unwrap_or_default());
+            columns.extend(weights.map(|(column, weight): (usize, _)| row![piece, width, column, weight]));
         }
     }
     let part = format!(
@@ -102,9 +103,7 @@ fn single_widths(set: &PieceSet) -> Result<(Table, Finding)> {
          that the player wins",
     );
     let title = "Weights of the columns that every placement keeps and a full row does not";
-    Ok((table(title, "piece width fits weights", rows), finding))
-}
-
-fn shown(weights: &[i128]) -> String {
-    weights.iter().map(i128::to_string).collect::<Vec<_>>().join(" ")
+    let found = table("Pieces that keep a weight of the columns", "piece width fits kept_weights", rows);
+    let weights = table(title, "piece width nth_column weight", columns);
+    Ok(([(String::new(), found), ("weights".to_string(), weights)], finding))
 }

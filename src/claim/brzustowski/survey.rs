@@ -217,7 +217,7 @@ pub fn table_6_4(task: &Task) -> Result<Decision> {
     let printed = reference("brzustowski/section-6-2.csv")?;
     let counts = vec![whole(&answers), counts(&answers, &printed)?, advice(&answers), causes(&printed)?];
     let findings = [counts, vec![scores::higher()?, scores::lookahead_and_score(&answers)?]].concat();
-    let tables = vec![(String::new(), raw(&answers))];
+    let tables = vec![(String::new(), raw(&answers)), ("circled".to_string(), circled(&answers))];
     Ok(Decision { findings, tables, figures: vec![(String::new(), picture(&answers))], ..Decision::default() })
 }
 
@@ -315,20 +315,30 @@ fn causes(printed: &[Row]) -> Result<Finding> {
     Ok(Finding::new(part, "exact sums", verdict))
 }
 
-/// The answers that are whole, with the transformed ranks.
+/// The ranks, also transformed.
 fn raw(answers: &Answers) -> Table {
     let columns = |prefix: &str| PIECES.map(|(_, column)| format!("{prefix}_{column}")).join(" ");
-    let header = format!("line person {} {} lookahead_1 lookahead_2 advice", columns("rank"), columns("harder_than"));
+    let header = format!("line person {} {}", columns("rank"), columns("harder_than"));
     let harder: Vec<Vec<u64>> = (0..PIECES.len()).map(|piece| answers.transformed(piece, Counted::Harder)).collect();
     let row = |(at, row): (usize, &Row)| {
         let mut cells = row![cell(row, "line"), cell(row, "person")];
         cells.extend(answers.ranks[at].iter().map(u64::to_string));
         cells.extend(harder.iter().map(|piece| piece[at].to_string()));
-        cells.extend(["lookahead_1", "lookahead_2", "advice"].map(|column| cell(row, column).to_string()));
         cells
     };
     let rows = answers.rows.iter().enumerate().map(row).collect();
     table("Answers of 24 players: ranks, and how many pieces each finds harder", &header, rows)
+}
+
+/// The other answers that are whole, a line for each letter that a player circled.
+fn circled(answers: &Answers) -> Table {
+    let mut rows = Vec::new();
+    for row in &answers.rows {
+        for question in ["lookahead_1", "lookahead_2", "advice"] {
+            rows.extend(cell(row, question).chars().map(|letter| row![cell(row, "person"), question, letter]));
+        }
+    }
+    table("Answers of 24 players: the letters that they circled", "person question letter", rows)
 }
 
 fn picture(answers: &Answers) -> Figure {

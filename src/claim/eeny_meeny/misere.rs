@@ -39,7 +39,7 @@ pub fn misere_sums(task: &Task) -> Result<Decision> {
         let certificate = Certificate::new(&format!("misere-{game}"), found.certificate())?;
         decision.findings.push(Finding::entailed(part, certificate.goal(), &[&certificate])?.note(of.clone()));
         decision.findings.push(heaps(game, taken, &piles, &found, &of)?);
-        rows.push(row(&certificate, &of, ""));
+        rows.push(row(&certificate, &of));
         decision.certificates.push(certificate);
     }
     decision.tables.push((String::new(), table(rows)));

@@ -121,9 +121,12 @@ pub fn optimal_moves(task: &Task) -> Result<Decision> {
             entries.insert(row);
             differing.push(((x, y, z), format!("printed {}, winning {}", in_words(&moves), in_words(&won))));
         }
-        rows.push([x, y, z].map(|c| c.to_string()).into_iter().chain([moves.join(" "), won.join(" ")]).collect());
+        rows.extend(MOVES.map(|name| {
+            let among = |set: &[String]| set.iter().any(|one| one == name).to_string();
+            vec![x.to_string(), y.to_string(), z.to_string(), name.to_string(), among(&moves), among(&won)]
+        }));
     }
-    let header = ["x", "y", "z", "printed_moves", "winning_moves"].map(String::from).to_vec();
+    let header = ["x", "y", "z", "move", "printed_winning", "winning"].map(String::from).to_vec();
     let title = "Printed and winning moves; rows x >= 2 and y >= 1 repeat with period 3".to_string();
     let holds = "m and m0 with -I- for I-I in m0(1), and without -I- where y = 0";
     let part = "the winning moves are the printed entries, for all x, y >= 0 and z < 3";
@@ -181,12 +184,14 @@ pub fn constant_time_oracle(task: &Task) -> Result<Decision> {
     for exponent in [0u32, 3, 6, 9, 12] {
         for state in 0..3 {
             let position = VectorPosition { state, at: vec![10u64.pow(exponent), 10u64.pow(exponent) - 1] };
-            rows.push(vec![known.game.show(&position), winning_moves(&known, &position).join(" ")]);
+            let (shown, won) = (known.game.show(&position), winning_moves(&known, &position));
+            let wins = |name: &str| won.iter().any(|one| one == name).to_string();
+            rows.extend(MOVES.map(|name| vec![shown.clone(), name.to_string(), wins(name)]));
             let reached = known.game.options(&position).into_iter();
             options.extend(reached.map(|option| (known.game.show(&option), known.value(option.state, &option.at))));
         }
     }
-    let header = ["position", "winning_moves"].map(String::from).to_vec();
+    let header = ["position", "move", "winning"].map(String::from).to_vec();
     let table = Table { title: "Winning moves, looked up".to_string(), header, rows };
     let (game, play) = (known.game.name.clone(), Play::Normal);
     let pieces = known.pattern.certificate.pieces.len();

@@ -21,6 +21,7 @@ const OWN: &[(&str, Decide)] = &[
     ("zwick/start-position", zwick::start_position),
     ("zwick/optimal-moves", zwick::optimal_moves),
     ("zwick/constant-time-oracle", zwick::constant_time_oracle),
+    ("zwick/compactness", zwick::compactness),
     ("zwick/jenka-even", zwick::jenka_even),
     ("zwick/jenka-growth", zwick::jenka_growth),
     ("zwick/jenka-laws", zwick::jenka_laws),

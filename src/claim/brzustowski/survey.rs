@@ -216,7 +216,8 @@ pub fn table_6_4(task: &Task) -> Result<Decision> {
     let answers = Answers::read()?;
     let printed = reference("brzustowski/section-6-2.csv")?;
     let counts = vec![whole(&answers), counts(&answers, &printed)?, advice(&answers), causes(&printed)?];
-    let findings = [counts, vec![scores::higher()?, scores::lookahead_and_score(&answers)?]].concat();
+    let trends = vec![scores::higher()?, scores::lookahead_and_score(&answers)?, scores::lookahead_and_line(&answers)];
+    let findings = [counts, trends].concat();
     let tables = vec![(String::new(), raw(&answers)), ("circled".to_string(), circled(&answers))];
     Ok(Decision { findings, tables, figures: vec![(String::new(), picture(&answers))], ..Decision::default() })
 }

@@ -1,4 +1,5 @@
 //! The claims of Zwick.
+mod compact;
 mod jenka;
 mod laws;
 mod matrices;
@@ -7,6 +8,7 @@ mod rationale;
 mod towers;
 mod triplets;
 
+pub use compact::compactness;
 pub use jenka::{jenka_even, jenka_growth};
 pub use laws::jenka_laws;
 pub use odd::jenka_odd;

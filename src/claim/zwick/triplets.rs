@@ -35,7 +35,7 @@ pub(super) fn entry<'a>(printed: &'a [Row], VectorPosition { state, at }: &Vecto
 }
 
 /// The printed entries of v and v0 at all positions.
-fn printed_values(known: &Known) -> Result<Finding> {
+pub(super) fn printed_values(known: &Known) -> Result<Finding> {
     let printed = library::reference("zwick/value-matrices.csv")?;
     let pattern = known.repeating(&FROM, &PERIOD);
     let mut cells = Vec::new();

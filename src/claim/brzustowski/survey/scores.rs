@@ -3,6 +3,7 @@ use super::{Answers, cell};
 use crate::claim::library::{number, reference};
 use crate::claim::{Finding, Verdict};
 use crate::error::{Error, Result};
+use std::collections::BTreeMap;
 
 /// The scores in the order in which they came out, which is that of the lines and rises.
 fn scores() -> Result<Vec<u64>> {
@@ -88,9 +89,76 @@ pub(super) fn lookahead_and_score(answers: &Answers) -> Result<Finding> {
     Ok(Finding::new(part, "every way to place the scores", found))
 }
 
+/// How many orders of some answers agree so much with one that rises. The next answer of an order agrees with each smaller one
+/// before it, and not with each larger one.
+fn orders(usage: &[i64]) -> BTreeMap<i64, u64> {
+    let mut kinds: BTreeMap<i64, usize> = BTreeMap::new();
+    usage.iter().for_each(|answer| *kinds.entry(*answer).or_default() += 1);
+    let counts: Vec<usize> = kinds.into_values().collect();
+    let mut ways = BTreeMap::from([((vec![0; counts.len()], 0), 1)]);
+    for _ in usage {
+        let mut next = BTreeMap::new();
+        for ((placed, agrees), ways) in ways {
+            for kind in (0..counts.len()).filter(|&kind| placed[kind] < counts[kind]) {
+                let sum = |some: &[usize]| some.iter().sum::<usize>() as i64;
+                let gained = sum(&placed[..kind]) - sum(&placed[kind + 1..]);
+                let mut after = placed.clone();
+                after[kind] += 1;
+                *next.entry((after, agrees + gained)).or_insert(0) += ways;
+            }
+        }
+        ways = next;
+    }
+    ways.into_iter().map(|((_, agrees), ways)| (agrees, ways)).collect()
+}
+
+/// The same trend, if all lines stand in the order of their scores, as those do whose scores are left.
+pub(super) fn lookahead_and_line(answers: &Answers) -> Finding {
+    let usage = usage(answers);
+    let lines: Vec<u64> = (0..).take(usage.len()).collect();
+    let agrees = agreement(&lines, &usage);
+    let orders = orders(&usage);
+    let all: u64 = orders.values().sum();
+    let more: u64 = orders.range(agrees..).map(|(_, ways)| ways).sum();
+    let pairs = (0..usage.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let unequal = pairs.filter(|(i, j)| usage[*i] != usage[*j]).count() as i64;
+    let (with, against) = ((unequal + agrees) / 2, (unequal - agrees) / 2);
+    let domain = format!("the {unequal} pairs of lines with unequal use of lookahead: {with} agree, {against} do not");
+    let wrong = (agrees <= 0).then(|| domain.clone());
+    let part = "the same trend in the order of the lines, in which all scores that our copy has rise: more pairs of players agree \
+                with it than not";
+    Finding::new(part, "every pair of lines", super::exhausted(wrong, domain)).note(format!(
+        "{more} of the {all} orders of these answers, {} %, agree as much or more: chance alone does so often",
+        100 * more / all.max(1)
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// All orders of a list, those of equal members told apart.
+    fn permutations(list: &[i64]) -> Vec<Vec<i64>> {
+        if list.is_empty() {
+            return vec![Vec::new()];
+        }
+        let first =
+            |i: usize| permutations(&[&list[..i], &list[i + 1..]].concat()).into_iter().map(move |rest| (i, rest));
+        (0..list.len()).flat_map(first).map(|(i, rest)| [&[list[i]], &rest[..]].concat()).collect()
+    }
+
+    #[test]
+    fn orders_are_counted_as_one_by_one() {
+        for list in [&[2, 4, 4, 6, 2, 5][..], &[1, 1, 1], &[3, 1, 2]] {
+            let mut all = permutations(list);
+            all.sort();
+            all.dedup();
+            let lines: Vec<u64> = (0..).take(list.len()).collect();
+            let mut plain = BTreeMap::new();
+            all.iter().for_each(|order| *plain.entry(agreement(&lines, order)).or_insert(0) += 1);
+            assert_eq!(orders(list), plain, "{list:?}");
+        }
+    }
 
     #[test]
     fn every_way_is_tried() {

@@ -165,7 +165,7 @@ pub fn tower() -> String {
     page_with("Noisy tower", 0, body, &["engine.js", "parts.js", "tower.js"])
 }
 
-/// The strategies among the certificates: the name of each, and where it lies.
+/// The certificates that answer the pieces of wells: the name of each, and where it lies.
 ///
 /// # Errors
 /// A certificate that cannot be read.
@@ -174,7 +174,7 @@ pub fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
     for claim in &atlas.claims {
         for name in claim.certificates() {
             let path = claim.folders.certificate(name);
-            if lines::read(&file::read(&path)?).is_ok_and(|(kind, _)| kind == "strategy") {
+            if lines::read(&file::read(&path)?).is_ok_and(|(kind, _)| ["strategy", "bag"].contains(&kind)) {
                 found.insert(name.clone(), address(0, claim.folders.out(), &path));
             }
         }
@@ -214,7 +214,7 @@ pub fn wells(strategies: &BTreeMap<String, String>) -> String {
         }
         section {
             h2 { "Be the machine" }
-            p { "A certificate of kind strategy has an answer to every piece in every well that it can reach. The checker goes through it first; then send pieces, and see whether you can make it fail." }
+            p { "A certificate of kind strategy has an answer to every piece in every well that it can reach; one of kind bag has an answer to every order of the pieces in every bag. The checker goes through it first; then send pieces, and see whether you can make it fail." }
             p {
                 label { "Strategy " select #strategy { @for (name, address) in strategies { option value=(address) selected[Some(name) == first] { (name) } } } } " "
                 button #follow type="button" { "Begin" }

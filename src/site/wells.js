@@ -104,9 +104,11 @@ const steps = said => {
   drawings.push(element("figure", {}, wellBoard(said), element("figcaption", {}, "the well now")));
   byId("strategy-board").replaceChildren(...drawings);
   const shown = said.shown.map(piece => said.set[piece].title).join(", ");
-  byId("strategy-state").textContent = `${said.title}; ${said.facts[0]}. ${said.pieces} pieces, ${said.cleared} rows. ${shown ? `Shown: ${shown}. ` : ""}Send ${said.missing === 1 ? "a piece" : `${said.missing} pieces`}:`;
+  const aside = said.aside === null ? "" : `Put aside: ${said.set[said.aside].title}. `;
+  byId("strategy-state").textContent = `${said.title}; ${said.holds}. ${said.pieces} pieces, ${said.cleared} rows. ${shown ? `Shown: ${shown}. ` : ""}${aside}Send ${said.missing === 1 ? "a piece" : `${said.missing} pieces`}:`;
   byId("send").replaceChildren(...said.set.map((piece, number) => {
     const button = element("button", { type: "button" }, small(piece), ` ${piece.title}`);
+    button.disabled = !said.left.includes(number);
     button.addEventListener("click", () => engine.json(`send ${number}`).then(steps).catch(unstepped));
     return button;
   }));

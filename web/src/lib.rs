@@ -8,6 +8,7 @@ mod games;
 mod lab;
 mod patterns;
 mod proofs;
+mod steps;
 mod tower;
 mod wells;
 
@@ -23,7 +24,7 @@ struct Memory {
     games: games::Games,
     lab: Option<lab::Lab>,
     wells: Option<wells::Match>,
-    strategy: Option<wells::Steps>,
+    strategy: Option<steps::Steps>,
     tower: Option<tower::Match>,
 }
 
@@ -85,10 +86,14 @@ fn answered(memory: &mut Memory, request: &str) -> Answer {
         }
         "place" => wells::of(&mut memory.wells)?.place(with),
         "hint" => wells::of(&mut memory.wells)?.hint(),
-        "strategy" => memory.strategy.insert(wells::Steps::new(body)?).scene(),
+        "strategy" => memory.strategy.insert(steps::Steps::new(body)?).scene(),
         "tower" => memory.tower.insert(tower::Match::new(with)?).scene(),
         "take" => wells::of(&mut memory.tower)?.make(with),
         "send" => wells::of(&mut memory.strategy)?.send(with),
-        _ => Err(wrong("request", verb, "check, game, lab, period, view, well, place, hint, strategy, send, tower or take")),
+        _ => Err(wrong(
+            "request",
+            verb,
+            "check, game, lab, period, view, well, place, hint, strategy, send, tower or take",
+        )),
     }
 }

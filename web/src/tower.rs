@@ -70,7 +70,11 @@ impl Match {
             return Err(wrong("move", with, "a legal move of a game that is not over"));
         }
         self.told.clear();
-        if self.duel.stands_after(chosen) { self.reply()? } else { self.end(false, "It falls under you: you have lost.") }
+        if self.duel.stands_after(chosen) {
+            self.reply()?
+        } else {
+            self.end(false, "It falls under you: you have lost.")
+        }
         self.scene()
     }
 

@@ -1,11 +1,9 @@
-//! Wells: a person places pieces against a machine, or sends pieces to a strategy.
+//! Wells: a person places pieces against a machine.
 use crate::answer::{Answer, json, numbers, wrong};
 use serde::Serialize;
 use std::collections::VecDeque;
 use topple::error::{Error, Result};
 use topple::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Well};
-use topple::proof::region::wells::{Strategy, check_strategy, read_strategy};
-use topple::proof::{Reject, lines};
 use topple::solve::wells::play::machines::{Detector, Kinks, Machine, Random, Squares};
 use topple::solve::wells::play::players::{Player, Reader, Situation, choices};
 use topple::solve::wells::plays::{Freedom, Hand};
@@ -19,29 +17,29 @@ pub fn of<T>(begun: &mut Option<T>) -> Result<&mut T> {
 }
 
 /// The cells of a shape or a well as rows from the bottom up, `1` for a full cell.
-fn rows(rows: &[u16], width: u8) -> Vec<String> {
+pub(crate) fn rows(rows: &[u16], width: u8) -> Vec<String> {
     let cell = |row: u16, column| if row >> column & 1 == 1 { '1' } else { '0' };
     rows.iter().map(|row| (0..width).map(|column| cell(*row, column)).collect()).collect()
 }
 
 /// A piece in all its turns.
 #[derive(Serialize)]
-struct Shown {
+pub(crate) struct Shown {
     title: String,
     turns: Vec<Vec<String>>,
 }
 
 impl Shown {
-    fn of(piece: &Piece) -> Self {
+    pub(crate) fn of(piece: &Piece) -> Self {
         let turns = piece.turns().iter().map(|turn| rows(turn.rows(), turn.width())).collect();
         Shown { title: piece.title().to_string(), turns }
     }
 }
 
 /// A place where a piece can come to rest: turn, column and row from 0.
-type Place = (u8, u8, u16);
+pub(crate) type Place = (u8, u8, u16);
 
-fn place(at: &Placement) -> Place {
+pub(crate) fn place(at: &Placement) -> Place {
     (at.turn, at.column, at.row)
 }
 
@@ -145,7 +143,8 @@ impl Match {
 
     /// Where the player that weighs features of the well would put the piece; nothing if every place is lost.
     pub fn hint(&self) -> Answer {
-        let hands: Vec<Hand> = self.machine.pieces().iter().map(|piece| Freedom::Under(self.rule).hand(piece)).collect();
+        let hands: Vec<Hand> =
+            self.machine.pieces().iter().map(|piece| Freedom::Under(self.rule).hand(piece)).collect();
         let choices = choices(&hands[self.current], &self.well, self.depth);
         let shown: Vec<usize> = self.shown.iter().copied().collect();
         let situation =
@@ -153,86 +152,5 @@ impl Match {
         let player = Reader::new("features", Vec::new());
         let chosen = (!choices.is_empty()).then(|| place(&choices[player.choose(&situation, &choices)].at));
         json(&chosen)
-    }
-}
-
-/// A certified strategy, stepped through by one who sends the pieces.
-pub struct Steps {
-    strategy: Strategy,
-    well: Well,
-    /// The pieces shown, as indices of the set.
-    shown: Vec<u8>,
-    pieces: u64,
-    cleared: usize,
-    /// The last piece, where it was put, and the well before.
-    last: Option<(u8, Placement, Well)>,
-}
-
-#[derive(Serialize)]
-struct Step {
-    title: String,
-    facts: Vec<String>,
-    width: u8,
-    depth: u16,
-    well: Vec<String>,
-    set: Vec<Shown>,
-    shown: Vec<u8>,
-    /// How many pieces are to be sent before the next one is played.
-    missing: usize,
-    pieces: u64,
-    cleared: usize,
-    last: Option<(u8, Place, Vec<String>)>,
-}
-
-impl Steps {
-    /// The strategy of a certificate of that kind, which is checked first.
-    pub fn new(text: &str) -> Result<Self> {
-        let refused = |reject: Reject| wrong("certificate", &reject.to_string(), "a certificate of kind strategy");
-        let (kind, lines) = lines::read(text).map_err(refused)?;
-        if kind != "strategy" {
-            return Err(wrong("certificate", &format!("kind '{kind}'"), "kind strategy"));
-        }
-        let strategy = read_strategy(&lines).map_err(refused)?;
-        check_strategy(&strategy).map_err(refused)?;
-        let well = Well::empty(strategy.game.width)?;
-        Ok(Steps { strategy, well, shown: Vec::new(), pieces: 0, cleared: 0, last: None })
-    }
-
-    /// Sends a piece, as its number in the set; as soon as enough are shown the strategy plays the first of them.
-    pub fn send(&mut self, with: &str) -> Answer {
-        let [piece] = numbers::<u8, 1>(with)?;
-        let set = self.strategy.game.pieces.pieces();
-        if usize::from(piece) >= set.len() {
-            return Err(wrong("piece", with, &format!("a number below {}", set.len())));
-        }
-        self.shown.push(piece);
-        if self.shown.len() > usize::from(self.strategy.game.lookahead) {
-            let situation = (self.well.clone(), self.shown.clone());
-            let at = *self.strategy.moves.get(&situation).expect("the checker saw a line for all that is reached");
-            let first = self.shown.remove(0);
-            let (after, cleared) = Mover::new(&set[usize::from(first)], Movement::Anywhere).place(&self.well, at);
-            let before = std::mem::replace(&mut self.well, after);
-            (self.pieces, self.cleared, self.last) = (self.pieces + 1, self.cleared + cleared, Some((first, at, before)));
-        }
-        self.scene()
-    }
-
-    /// The well, what is shown, and the last play.
-    pub fn scene(&self) -> Answer {
-        let game = &self.strategy.game;
-        let width = game.width;
-        json(&Step {
-            title: game.title(),
-            facts: vec![format!("{} situations, each with an answer", self.strategy.moves.len())],
-            width,
-            depth: game.depth,
-            well: rows(self.well.rows(), width),
-            set: game.pieces.pieces().iter().map(Shown::of).collect(),
-            shown: self.shown.clone(),
-            missing: usize::from(game.lookahead) + 1 - self.shown.len(),
-            pieces: self.pieces,
-            cleared: self.cleared,
-            last: self.last.as_ref().map(|(piece, at, before)| (*piece, place(at), rows(before.rows(), width))),
-        })
     }
 }

@@ -244,6 +244,16 @@ test("a certified strategy answers whatever is sent", async () => {
   await close();
 });
 
+test("the pieces of a bag are answered in whatever order they are sent", async () => {
+  const { page, wrong, close } = await open("wells.html");
+  await page.selectOption("#strategy", { label: "bags-width-6" });
+  await said(page, "strategy-state", "Send 2 pieces");
+  for (let sent = 0; sent < 35; sent++) await page.locator("#send button:enabled").nth([0, -1, 1][sent % 3]).click();
+  await said(page, "strategy-state", "34 pieces");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("on the noisy tower hints win against random moves, and the first moves lose against the oracle", async () => {
   const { page, wrong, close } = await open("tower.html");
   const play = async (agent, move) => {

@@ -1,8 +1,11 @@
 //! The seven pieces dealt from a bag, as in modern games: our own question beside section 6.2.
-use super::{row, table};
+use super::{drawn, row, table};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{BagGame, Movement, PieceSet};
+use crate::proof::region::wells::bag::BagHomes;
+use crate::report::figure::{Figure, WellDrawing};
+use crate::solve::wells::play::bag::BagPlay;
 use crate::solve::wells::strategies::bag::{Bounds, Dealt, solve};
 use serde::Deserialize;
 
@@ -46,6 +49,7 @@ pub fn bags(task: &Task) -> Result<Decision> {
              whatever the order of each bag, and pieces are only dropped"
         );
         decision.findings.push(decision.proved(part, vec![Fact::SurvivesBag(game)])?);
+        decision.figures.push((format!("two-bags-width-{width}"), two_bags(&homes, given.wells)?));
     }
     for (sizes, hold, with) in [(&given.lost, true, "one piece"), (&given.lost_without, false, "no piece")] {
         let mut other = None;
@@ -69,4 +73,27 @@ pub fn bags(task: &Task) -> Result<Decision> {
     let title = "Who wins when the seven pieces are dealt from a bag, without lookahead";
     decision.tables.push((String::new(), table(title, "width depth hold rule winner homes", rows)));
     Ok(decision)
+}
+
+/// The plays in two bags, the kinks in the middle one after the other.
+fn two_bags(homes: &BagHomes, wells: usize) -> Result<Figure> {
+    let mut play = BagPlay::new(homes, wells)?;
+    let pieces = play.game().well.pieces.pieces().to_vec();
+    let title =
+        format!("Two bags, {SEVEN} and then in reverse, above each well the piece put aside: {}", play.game().title());
+    let mut wells = Vec::new();
+    for word in SEVEN.chars().chain(SEVEN.chars().rev()) {
+        let dealt = pieces.iter().position(|piece| piece.word() == word.to_string()).expect("the set has all seven");
+        let aside = |play: &BagPlay| play.aside().map(|piece| pieces[piece].turns()[0].clone());
+        let Some(put) = play.deal(dealt)? else { continue };
+        let (piece, depth) = (&pieces[put.piece], usize::from(play.game().well.depth));
+        let placed = piece.word();
+        let caption =
+            if put.piece == dealt { format!("{placed} placed") } else { format!("{word} put aside; {placed} placed") };
+        let shape = &piece.turns()[usize::from(put.at.turn)];
+        let drawing = WellDrawing::played(&put.before, shape, put.at);
+        let shown = aside(&play).into_iter().collect();
+        wells.push(WellDrawing { caption, depth: Some(depth), walls: depth + 2, shown, ..drawing });
+    }
+    Ok(drawn(title, wells, 7))
 }

@@ -23,6 +23,14 @@ pub struct Bounds {
     pub wells: usize,
 }
 
+impl Bounds {
+    /// Whether the player may make a well.
+    pub fn keep(&self, game: &BagGame, well: &Well) -> bool {
+        let tame = |(most, sum): (u32, u32)| holes(well.rows()) <= most && bumps(well) <= sum;
+        well.height() <= usize::from(game.well.depth) && self.tame.is_none_or(tame)
+    }
+}
+
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dealt {
@@ -54,9 +62,10 @@ pub fn solve(game: &BagGame, bounds: Bounds, memory: Memory, watch: &dyn Watch) 
 }
 
 /// The wells that can come up, and where the places of each piece lead.
-struct Wells<'a> {
-    game: &'a BagGame,
-    all: Vec<Well>,
+pub(in crate::solve::wells) struct Wells {
+    game: BagGame,
+    /// The wells by number; the empty well is 0.
+    pub all: Vec<Well>,
     /// By well and piece, the first of the heads.
     first: Vec<usize>,
     heads: Vec<u32>,
@@ -85,25 +94,21 @@ fn bumps(well: &Well) -> u32 {
     (1..well.width()).map(|column| height(column).abs_diff(height(column - 1)) as u32).sum()
 }
 
-impl<'a> Wells<'a> {
+impl Wells {
     /// All wells within the bounds that can come up; nothing if they are too many.
-    fn new(game: &'a BagGame, bounds: Bounds) -> Result<Option<Self>> {
+    pub fn new(game: &BagGame, bounds: Bounds) -> Result<Option<Self>> {
         let movers: Vec<Mover> =
             game.well.pieces.pieces().iter().map(|piece| Mover::new(piece, game.well.rule)).collect();
         let empty = Well::empty(game.well.width)?;
         let mut numbers: HashMap<Well, u32> = HashMap::from([(empty.clone(), 0)]);
-        let mut wells = Wells { game, all: vec![empty], first: vec![0], heads: Vec::new() };
-        let kept = |well: &Well| {
-            let tame = |(most, sum): (u32, u32)| holes(well.rows()) <= most && bumps(well) <= sum;
-            well.height() <= usize::from(game.well.depth) && bounds.tame.is_none_or(tame)
-        };
+        let mut wells = Wells { game: game.clone(), all: vec![empty], first: vec![0], heads: Vec::new() };
         let mut next = 0;
         while next < wells.all.len() {
             let well = wells.all[next].clone();
             next += 1;
             for mover in &movers {
                 let after = mover.placements(&well).into_iter().map(|at| mover.place(&well, at).0);
-                for well in after.filter(kept) {
+                for well in after.filter(|well| bounds.keep(game, well)) {
                     let new = wells.all.len() as u32;
                     let number = *numbers.entry(well).or_insert_with_key(|well| {
                         wells.all.push(well.clone());
@@ -126,7 +131,8 @@ impl<'a> Wells<'a> {
         &self.heads[self.first[well * pieces]..self.first[(well + 1) * pieces]]
     }
 
-    fn after(&self, well: usize, piece: usize) -> &[u32] {
+    /// The wells after the places of a piece.
+    pub fn after(&self, well: usize, piece: usize) -> &[u32] {
         let at = well * self.game.well.pieces.pieces().len() + piece;
         &self.heads[self.first[at]..self.first[at + 1]]
     }
@@ -196,6 +202,20 @@ impl<'a> Wells<'a> {
                 return Some(ends);
             }
         }
+    }
+
+    /// The words of all wells with what may be put aside, by number `well * held + aside`, if these are the homes.
+    pub fn ends(&self, homes: &BagHomes) -> Vec<u128> {
+        let is_home = |well: &Well, aside| homes.homes.get(well).is_some_and(|held| held.contains(&aside));
+        let held = 0..self.game.held() as u8;
+        let words = self.all.iter().flat_map(|well| held.clone().map(move |aside| u128::from(is_home(well, aside))));
+        let mut ends: Vec<u128> = words.collect();
+        for sized in (1..=self.game.well.pieces.pieces().len()).map(sized) {
+            (0..self.all.len()).for_each(|well| {
+                self.renew(&mut ends, well, sized);
+            });
+        }
+        ends
     }
 
     /// The first places: the piece put aside, the piece that is placed, and what is then left in the bag.

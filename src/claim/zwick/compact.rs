@@ -272,7 +272,7 @@ fn table(tree: &Tree, products: &[Box3]) -> Table {
         rows.extend(found.into_iter().map(|conditions| ["tree", word, &conditions].map(String::from).to_vec()));
     }
     rows.extend(products.iter().map(|of| ["union", "lost", &in_words(of)].map(String::from).to_vec()));
-    let header = ["formula", "said_of", "condition"].map(String::from).to_vec();
+    let header = ["criterion", "said_of", "condition"].map(String::from).to_vec();
     Table { title: "Who wins from (x,y,z), by as few conditions as there can be".to_string(), header, rows }
 }
 

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are thirteen rooms, each read on its own:
+    proof ends. There are fourteen rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -16,6 +16,7 @@
     - [StatementsValues.v]: certificates that list positions with their values;
     - [StatementsLaws.v]: certificates of who wins by a sum modulo a number;
     - [StatementsQuotients.v]: certificates of who wins sums when the last move loses;
+    - [StatementsWalks.v]: certificates of the eeny-meeny rule;
     - [StatementsClocks.v]: certificates that CLOCK NIM ends;
     - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it.
 
@@ -24,4 +25,4 @@
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers
   StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsValues
-  StatementsLaws StatementsQuotients StatementsClocks StatementsBalance.
+  StatementsLaws StatementsQuotients StatementsWalks StatementsClocks StatementsBalance.

@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 10] = [
+const COVERED: [&str; 11] = [
     "vector",
     "strategy",
     "defeat",
@@ -28,11 +28,12 @@ const COVERED: [&str; 10] = [
     "linear-form",
     "clock",
     "misere-quotient",
+    "pile",
 ];
 
 /// Small games of wells, of each rule and with and without lookahead, and values, laws and quotients of games
-/// that no committed certificate is of.
-const SMALL: [(&str, &str); 26] = [
+/// that no committed certificate is of; and walks, the second of which does not tell the value.
+const SMALL: [(&str, &str); 28] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -102,10 +103,20 @@ const SMALL: [(&str, &str); 26] = [
          times 3 2 5 4 3 2\ntimes 4 5 2 3 4 5\ntimes 5 4 3 2 5 4\nlost 1 4\n\
          position [] = 0\nposition [1] = 1\nposition [2] = 2\nposition [1,1] = 0",
     ),
+    (
+        "pile",
+        "phase <= interval -1 value -1\nphase > interval 0 value 0\nsay eeny <\nsay meeny >\nlast eeny <=\n\
+         last meeny >\nstate 1 1 0\nstate 0 0 1",
+    ),
+    (
+        "pile",
+        "phase <= interval -1 value -1\nphase > interval 0 value 0\nsay eeny <\nsay meeny >=\nlast eeny <=\n\
+         last meeny >=\nstate 0 0 1\nstate 1 1 0\nstate 1 1 1",
+    ),
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 19] = [
+const ADDED: [&str; 21] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -124,6 +135,8 @@ const ADDED: [&str; 19] = [
     "times 0 1",
     "labels 0 1",
     "period 1",
+    "state 1 0 0",
+    "say eeny <",
     "x 1",
 ];
 
@@ -249,7 +262,7 @@ fn other_digits(word: &str) -> Vec<String> {
 }
 
 /// Words of the formats, to stand where they do not belong.
-const INSTEAD: [&str; 28] = [
+const INSTEAD: [&str; 31] = [
     "grundy",
     "normal",
     "misere",
@@ -278,6 +291,9 @@ const INSTEAD: [&str; 28] = [
     "jenga-physical",
     "mod",
     "width",
+    "<",
+    ">=",
+    "meeny",
 ];
 
 fn instead(word: &str) -> Vec<String> {

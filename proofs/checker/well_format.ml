@@ -85,14 +85,18 @@ let rec distinct = function
       let same other = List.exists (WellGame.same_turn other) (WellGame.turns piece) in
       not (List.exists same rest) && distinct rest
 
+let pieces line =
+  expect line "pieces";
+  let words = words line.rest in
+  if words = [] || List.length words > 16 || List.length (List.sort_uniq compare words) <> List.length words then
+    refuse line "expected 1 to 16 pieces, each once";
+  let set = List.map (piece line) words in
+  if not (distinct set) then refuse line "a piece is another one, turned";
+  (words, set)
+
 let head referee = function
-  | width :: depth :: pieces :: how :: lookahead :: rest ->
-      expect pieces "pieces";
-      let words = words pieces.rest in
-      if words = [] || List.length words > 16 || List.length (List.sort_uniq compare words) <> List.length words then
-        refuse pieces "expected 1 to 16 pieces, each once";
-      let set = List.map (piece pieces) words in
-      if not (distinct set) then refuse pieces "a piece is another one, turned";
+  | width :: depth :: pieces_line :: how :: lookahead :: rest ->
+      let words, set = pieces pieces_line in
       let columns = one width "width" 1 16 and rows = one depth "depth" 0 1000 in
       let shown = one lookahead "lookahead" 0 4 in
       let game =

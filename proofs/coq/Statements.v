@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are fourteen rooms, each read on its own:
+    proof ends. There are fifteen rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -13,6 +13,7 @@
     - [StatementsWells.v]: wells (Brzustowski, "Can you win at Tetris?");
     - [StatementsFlats.v]: the life of flats in wells (the same thesis);
     - [StatementsCheckers.v]: certificates, and the programs that check them;
+    - [StatementsCycles.v]: certificates of where pieces are played in cycles;
     - [StatementsValues.v]: certificates that list positions with their values;
     - [StatementsLaws.v]: certificates of who wins by a sum modulo a number;
     - [StatementsQuotients.v]: certificates of who wins sums when the last move loses;
@@ -24,5 +25,5 @@
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers
-  StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsValues
+  StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
   StatementsLaws StatementsQuotients StatementsWalks StatementsClocks StatementsBalance.

@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 11] = [
+const COVERED: [&str; 12] = [
     "vector",
     "strategy",
     "defeat",
@@ -29,11 +29,12 @@ const COVERED: [&str; 11] = [
     "clock",
     "misere-quotient",
     "pile",
+    "lane-weights",
 ];
 
 /// Small games of wells, of each rule and with and without lookahead, and values, laws and quotients of games
 /// that no committed certificate is of; and walks, the second of which does not tell the value.
-const SMALL: [(&str, &str); 28] = [
+const SMALL: [(&str, &str); 31] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -113,10 +114,13 @@ const SMALL: [(&str, &str); 28] = [
         "phase <= interval -1 value -1\nphase > interval 0 value 0\nsay eeny <\nsay meeny >=\nlast eeny <=\n\
          last meeny >=\nstate 0 0 1\nstate 1 1 0\nstate 1 1 1",
     ),
+    ("lane-weights", "lane 1\npieces O I\nweights 0 0"),
+    ("lane-weights", "lane 3\npieces [111]\nweights 1 0 0 0 -1 0"),
+    ("lane-weights", "lane 4\npieces S Z\nweights 2 1 -2 -1 2 0 -2 0"),
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 21] = [
+const ADDED: [&str; 22] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -137,6 +141,7 @@ const ADDED: [&str; 21] = [
     "period 1",
     "state 1 0 0",
     "say eeny <",
+    "lane 1",
     "x 1",
 ];
 

@@ -66,7 +66,7 @@ let rec solve dimension rows =
 let weight_of_moves line moves =
   let dimension = List.length (List.hd moves) in
   let positive i = List.init dimension (fun j -> if i = j then -1 else 0) in
-  match solve dimension (List.map (List.map z_of_int) (moves @ List.init dimension positive)) with
+  match solve dimension (moves @ List.map (List.map z_of_int) (List.init dimension positive)) with
   | Some (weights, _) -> List.map Z.to_N weights
   | None -> refuse line "play does not end"
 
@@ -78,28 +78,31 @@ let level_weights slots =
 
 let steps states each = List.init states (fun s -> each * s)
 
-(* The game, its weight for each coordinate, and for each state. *)
-let vector_game line =
+(* The game in any spelling, its weight for each coordinate, and for each state. *)
+let weighted line =
   let name = Vector_format.name line in
-  let key = List.hd (words line.rest) in
-  let numbers = numerals line line.rest in
-  let spaced = String.concat " " (key :: List.map string_of_int numbers) in
   let small weights heights = (name, List.map n_of_int weights, List.map n_of_int heights) in
-  match key, numbers with
-  | "addition", _ ->
-      let moves = Vector_format.moves line (after "addition " line.rest) in
-      expect line line.rest ("addition " ^ String.concat "," (List.map round moves));
-      (name, weight_of_moves line moves, [ n_of_int 0 ])
-  | "subtraction", _ ->
-      expect line line.rest ("subtraction " ^ join numbers);
-      (name, weight_of_moves line (List.map (fun n -> [ -n ]) numbers), [ n_of_int 0 ])
-  | "white-knight", _ -> refuse line "this game is named by its moves"
-  | "zwick", _ -> small [ 6; 3 ] (steps 3 2)
-  | "jenga-four", _ -> small [ 4; 8 ] (steps 4 2)
-  | "jenka-levels", [ slots ] ->
-      expect line line.rest spaced;
-      small (level_weights slots) (steps slots (slots - 1))
-  | _, [ largest; period; arriving ] ->
-      expect line line.rest spaced;
+  let by_moves moves = (name, weight_of_moves line moves, [ n_of_int 0 ]) in
+  match name, numerals line line.rest with
+  | Addition moves, _ -> by_moves moves
+  | Subtraction amounts, _ -> by_moves (List.map (fun n -> [ Z.opp n ]) amounts)
+  | White_knight, _ -> by_moves (List.map (List.map z_of_int) [ [ -2; 1 ]; [ -2; -1 ]; [ -1; -2 ]; [ 1; -2 ] ])
+  | Zwick_triplets, _ -> small [ 6; 3 ] (steps 3 2)
+  | Jenga_four, _ -> small [ 4; 8 ] (steps 4 2)
+  | Jenka_levels _, [ slots ] -> small (level_weights slots) (steps slots (slots - 1))
+  | Clock_nim _, [ largest; period; arriving ] ->
       small (List.init largest (fun i -> period * (i + 1))) (steps period arriving)
   | _ -> refuse line "unknown vector addition game"
+
+(* The same for a name in its one spelling. *)
+let vector_game line =
+  let game = weighted line in
+  let key = List.hd (words line.rest) in
+  let numbers = numerals line line.rest in
+  expect line line.rest
+    (match key with
+     | "addition" -> "addition " ^ String.concat "," (List.map round (Vector_format.moves line (after "addition " line.rest)))
+     | "subtraction" -> "subtraction " ^ join numbers
+     | "white-knight" -> refuse line "this game is named by its moves"
+     | _ -> String.concat " " (key :: List.map string_of_int numbers));
+  game

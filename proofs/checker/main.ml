@@ -5,7 +5,7 @@ open Lines
 
 let longest = 1 lsl 28
 
-let not_covered = [ "map"; "stability"; "tower-moves"; "bag"; "lanes"; "jenka-strategy" ]
+let not_covered = [ "stability"; "tower-moves"; "bag"; "lanes"; "jenka-strategy" ]
 
 let text_of file =
   let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
@@ -37,6 +37,9 @@ let check kind lines =
       judged (Checked.check_quotient monoid labels weight height)
   | "pile" -> judged (Checked.check_pile (Walk_format.read lines))
   | "lane-weights" -> judged (Checked.check_lane_weights (Cycle_format.read lines))
+  | "map" ->
+      let renaming, weight, weight' = Renaming_format.read lines in
+      judged (Checked.check_renaming renaming weight weight')
   | _ when List.mem kind not_covered -> "not covered", 3
   | _ -> raise (Malformed ("unknown kind '" ^ kind ^ "'"))
 

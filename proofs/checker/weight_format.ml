@@ -11,13 +11,13 @@ let natural_to line most word =
 let integers line =
   let read word =
     match integer word with
-    | Some n when abs n <= 1_000_000 -> z_of_int n
+    | Some n when abs n <= 1_000_000 -> n
     | _ -> refuse line (Printf.sprintf "'%s' is no integer up to 1000000" word)
   in
   List.map read (words line.rest)
 
 let weights line =
-  let found = integers line in
+  let found = List.map z_of_int (integers line) in
   if line.key <> "weights" || found = [] || List.length found > 64 then refuse line "expected 1 to 64 weights";
   found
 

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are fifteen rooms, each read on its own:
+    proof ends. There are sixteen rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -17,6 +17,7 @@
     - [StatementsValues.v]: certificates that list positions with their values;
     - [StatementsLaws.v]: certificates of who wins by a sum modulo a number;
     - [StatementsQuotients.v]: certificates of who wins sums when the last move loses;
+    - [StatementsRenamings.v]: certificates that one game is another one, renamed;
     - [StatementsWalks.v]: certificates of the eeny-meeny rule;
     - [StatementsClocks.v]: certificates that CLOCK NIM ends;
     - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it.
@@ -26,4 +27,4 @@
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers
   StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
-  StatementsLaws StatementsQuotients StatementsWalks StatementsClocks StatementsBalance.
+  StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance.

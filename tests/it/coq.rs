@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 12] = [
+const COVERED: [&str; 13] = [
     "vector",
     "strategy",
     "defeat",
@@ -30,11 +30,12 @@ const COVERED: [&str; 12] = [
     "misere-quotient",
     "pile",
     "lane-weights",
+    "map",
 ];
 
 /// Small games of wells, of each rule and with and without lookahead, and values, laws and quotients of games
 /// that no committed certificate is of; and walks, the second of which does not tell the value.
-const SMALL: [(&str, &str); 31] = [
+const SMALL: [(&str, &str); 35] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -117,10 +118,17 @@ const SMALL: [(&str, &str); 31] = [
     ("lane-weights", "lane 1\npieces O I\nweights 0 0"),
     ("lane-weights", "lane 3\npieces [111]\nweights 1 0 0 0 -1 0"),
     ("lane-weights", "lane 4\npieces S Z\nweights 2 1 -2 -1 2 0 -2 0"),
+    (
+        "map",
+        "from white-knight\nto addition (-1,-2),(-2,-1),(1,-2),(-2,1)\nrow 1 0\nrow 0 1\nstate 0 0 0 0 0\none-to-one\nonto",
+    ),
+    ("map", "from subtraction 2, 4\nto subtraction 1,2\nrow 1\nstate 0 0 0"),
+    ("map", "from subtraction 1,2\nto subtraction 3,6\nrow 3\nstate 0 0 2\none-to-one\neden"),
+    ("map", "from addition (-1,0),(-2,0)\nto subtraction 1,2\nrow 1 0\nstate 0 0 0 0\nonto"),
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 22] = [
+const ADDED: [&str; 24] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -142,6 +150,8 @@ const ADDED: [&str; 22] = [
     "state 1 0 0",
     "say eeny <",
     "lane 1",
+    "row 0 3",
+    "onto",
     "x 1",
 ];
 

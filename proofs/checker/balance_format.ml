@@ -1,5 +1,6 @@
-(* Reads the lines of a balanced strategy in Jenka into the types that the checkers take. See ../FORMAT.md, kinds
-   `jenka-balance` and `jenka-balance-all`. This file is trusted. What the lines claim is not looked at here. *)
+(* Reads the lines of a strategy in Jenka into the types that the checkers take. See ../FORMAT.md, kinds
+   `jenka-strategy`, `jenka-balance` and `jenka-balance-all`. This file is trusted. What the lines claim is not looked
+   at here. *)
 open Lines
 open Numbers
 open Checked.Balance
@@ -42,28 +43,46 @@ let small line number =
   | Some n when n <= largest -> nat_of_int n
   | _ -> refuse line (Printf.sprintf "%s is too large here" number)
 
-let rec replies_of line = function
-  | [] -> []
-  | axis :: left :: middle :: right :: taken :: placed :: rest ->
-      let n = small line in
-      { axis = n axis; coq_of = ((n left, n middle), n right); taken = n taken; placed = n placed } :: replies_of line rest
-  | _ -> refuse line "expected one or more times 6 numbers"
+(* One reply of the numbers in front, and the numbers after it. *)
+let word = function
+  | from :: taken :: placed :: rest -> Some (((from, taken), placed), rest)
+  | _ -> None
 
-let replies lines =
+let balanced = function
+  | axis :: left :: middle :: right :: taken :: placed :: rest ->
+      Some ({ axis; coq_of = ((left, middle), right); taken; placed }, rest)
+  | _ -> None
+
+let replies one lines =
   let read line =
-    let found = numbers line in
-    if line.key <> "replies" || found = [] then refuse line "expected 'replies' and one or more times 6 numbers";
-    replies_of line found
+    let rec all numbers =
+      match one numbers with
+      | Some (reply, []) -> [ reply ]
+      | Some (reply, rest) -> reply :: all rest
+      | None -> refuse line "expected 'replies' and one or more whole replies"
+    in
+    if line.key <> "replies" then refuse line "expected 'replies'";
+    all (List.map (small line) (numbers line))
   in
   List.concat_map read lines
 
+let winner line = if line.key = "winner" then first line line.rest else refuse line "expected 'winner'"
+
+let read_strategy = function
+  | game :: levels :: known :: won :: lines ->
+      let half = half game in
+      let levels = one levels "levels" 1 64 in
+      let known = one known "known" 0 64 in
+      let first = winner won in
+      (half, nat_of_int levels, nat_of_int known, first, replies word lines)
+  | _ -> raise (Malformed "the lines game, levels, known and winner are missing")
+
 let read_one = function
-  | game :: levels :: winner :: lines ->
+  | game :: levels :: won :: lines ->
       let half = half game in
       let n = one levels "levels" 1 1000 in
-      if winner.key <> "winner" then refuse winner "expected 'winner'";
-      let first = first winner winner.rest in
-      (half, nat_of_int n, first, replies lines)
+      let first = winner won in
+      (half, nat_of_int n, first, replies balanced lines)
   | _ -> raise (Malformed "the lines game, levels and winner are missing")
 
 (* The remainder of a number that may not fit into a word. *)
@@ -104,5 +123,5 @@ let read_all = function
        | winners :: lines ->
            if winners.key <> "winners" then refuse winners "expected 'winners'";
            let first = List.map (first winners) (words winners.rest) in
-           ({ half; clip = nat_of_int clip; modulus = nat_of_int modulus; weights }, first, replies lines))
+           ({ half; clip = nat_of_int clip; modulus = nat_of_int modulus; weights }, first, replies balanced lines))
   | _ -> raise (Malformed "the lines game, clip and modulus are missing")

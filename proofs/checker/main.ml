@@ -5,7 +5,7 @@ open Lines
 
 let longest = 1 lsl 28
 
-let not_covered = [ "stability"; "tower-moves"; "bag"; "lanes"; "jenka-strategy" ]
+let not_covered = [ "stability"; "tower-moves"; "bag"; "lanes" ]
 
 let text_of file =
   let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
@@ -23,6 +23,9 @@ let check kind lines =
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)
+  | "jenka-strategy" ->
+      let half, levels, known, first, replies = Balance_format.read_strategy lines in
+      judged (Checked.check_jenka half levels known first replies)
   | "jenka-balance" ->
       let half, levels, first, replies = Balance_format.read_one lines in
       judged (Checked.check_balance half levels first replies)

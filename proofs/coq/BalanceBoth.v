@@ -1,7 +1,7 @@
 (** Both players: from a tower that a class stands for, each move of the other player
     leads to a tower of one of the classes that are followed, and the winner's reply
     can be made. *)
-From Coq Require Import Arith ZArith Bool List Permutation FMapPositive Lia.
+From Coq Require Import Arith ZArith Bool List Permutation Lia.
 From Topple Require Import Statements Wells Levels Hulls Moves BalanceCheck BalanceTowers BalancePlay
   BalanceClasses BalanceStands BalanceHeld.
 Import ListNotations Tower Jenka Balance.

@@ -1,8 +1,8 @@
 (** The checkers of balanced strategies in Jenka accept only what is true: from each
     tower that a class of an accepted region stands for, the winner has a move or an
     answer that leads to another one, and every play ends. *)
-From Coq Require Import Arith ZArith Bool List FMapPositive Lia.
-From Topple Require Import Statements BalanceCheck BalanceTowers BalancePlay BalanceClasses BalanceStands
+From Coq Require Import Arith ZArith Bool List Lia.
+From Topple Require Import Statements Region BalanceCheck BalanceTowers BalancePlay BalanceClasses BalanceStands
   BalanceBoth.
 Import ListNotations Tower Jenka Balance.
 
@@ -13,37 +13,36 @@ Section Region.
   Hypothesis positive : 1 <= h.
   Hypothesis some_clip : 1 <= clip c.
   Hypothesis some_modulus : 1 <= modulus c.
-  Variable g : members.
-  Hypothesis closed_region : closed_under_play c g = true.
+  Variable g : members class reply.
+  Let followed := Region.followed class reply class_dec numbers g.
+  Hypothesis closed_region :
+    closed_under_play class reply class_dec numbers (replied_within c) (answered_within c) g = true.
 
-  Lemma followed_line w a : followed g w a = true -> exists r, line_ok c g (a, w, r) = true.
+  Lemma followed_next w a : followed w a = true -> bounded c a = true /\ exists next, forallb (followed (negb w)) next = true /\
+    if w then exists r, replied c a r = Some next else answered c a = next.
   Proof.
-    unfold followed. destruct (PositiveMap.find (key a w) g) as [[[a' w'] r]|] eqn:F; [|discriminate]. intros H.
-    apply andb_true_iff in H. destruct H as [Hw Ha]. apply eqb_prop in Hw. destruct (class_dec a a') as [->|]; [|discriminate].
-    subst w'. apply PositiveMap.elements_correct in F. unfold closed_under_play in closed_region. rewrite forallb_forall in closed_region.
-    exists r. exact (closed_region _ F).
+    intros H. destruct (followed_line _ _ _ _ _ _ g w a closed_region H) as (r & L).
+    unfold line_ok, replied_within, answered_within in L. destruct (bounded c a); [|now destruct w, r]. split; [reflexivity|].
+    destruct w; [|now exists (answered c a)]. destruct r as [r|]; [|discriminate].
+    destruct (replied c a r) as [next|] eqn:R; [|discriminate]. exists next. eauto.
   Qed.
-  Lemma followed_bounded w a : followed g w a = true -> bounded c a = true.
-  Proof. intros H. destruct (followed_line w a H) as (r & L). apply andb_true_iff in L. apply L. Qed.
 
   Lemma region_wins : forall n f a lower tp, in_play c lower tp -> stands_for c f a (highest c tp) (tagged c lower) ->
     (left_to_move c lower tp < Z.of_nat n)%Z ->
-    (followed g false a = true -> second_wins k (position c lower tp)) /\
-    (followed g true a = true -> exists i j l t', move k (position c lower tp) i j l t' /\ second_wins k t').
+    (followed false a = true -> second_wins k (position c lower tp)) /\
+    (followed true a = true -> exists i j l t', move k (position c lower tp) i j l t' /\ second_wins k t').
   Proof.
     induction n as [|n IH]; intros f a lower tp Hp Co Hn.
     { pose proof (left_natural c positive lower tp Hp). lia. }
-    split; intros Hi; pose proof (followed_bounded _ _ Hi) as B; destruct (followed_line _ _ Hi) as (r & L);
-      apply andb_true_iff in L; destruct L as [_ L].
-    - rewrite forallb_forall in L. constructor. intros i j l t' Hm.
+    split; intros Hi; destruct (followed_next _ _ Hi) as (B & next & L & R); cbn [negb] in L; rewrite forallb_forall in L.
+    - subst next. constructor. intros i j l t' Hm.
       destruct (other_moves c positive some_clip some_modulus f a lower tp i j l t' Hp Co B Hm)
         as (lower' & tp' & f' & a' & -> & I & Hp' & Co' & Hlt).
       destruct (IH f' a' lower' tp' Hp' Co') as [_ W]; [lia|]. destruct (W (L a' I)) as (i' & j' & l' & t'' & W').
       exists i', j', l', t''. exact W'.
-    - destruct r as [r|]; [|discriminate]. destruct (replied c a r) as [next|] eqn:R; [|discriminate]. rewrite forallb_forall in L.
-      destruct (winner_moves c positive some_clip some_modulus f a lower tp r next Hp Co R) as
+    - destruct R as (r & R). destruct (winner_moves c positive some_clip some_modulus f a lower tp r next Hp Co R) as
         (i & j & l & t' & lower' & tp' & f' & a' & Hm & -> & I & Hp' & Co' & Hlt).
-      { intros a' I. exact (followed_bounded _ _ (L a' I)). }
+      { intros a' I. now destruct (followed_next _ _ (L a' I)). }
       exists i, j, l, (position c lower' tp'). split; [exact Hm|]. destruct (IH f' a' lower' tp' Hp' Co') as [W _]; [lia|].
       exact (W (L a' I)).
   Qed.
@@ -88,7 +87,7 @@ Section Region.
       rewrite N. destruct o; constructor.
   Qed.
 
-  Lemma start_wins n m first : followed g first (start c n) = true -> alike m (n - 1) -> wins k (S m) first.
+  Lemma start_wins n m first : followed first (start c n) = true -> alike m (n - 1) -> wins k (S m) first.
   Proof.
     intros Hi A. assert (Hp : in_play c (repeat (full k) m) []).
     { split; [|now left]. apply Forall_forall. intros a Ha. apply repeat_spec in Ha. subst a. split; [apply full_length|].
@@ -104,8 +103,8 @@ Lemma check_from_wins c once starts replies : check_from c once starts replies =
   forall n first m, In (n, first) starts -> alike c m (n - 1) -> wins (slots (half c)) (S m) first.
 Proof.
   unfold check_from. rewrite !andb_true_iff, !Nat.leb_le. intros [[[P C] M] F] n first m I A.
-  destruct (follow _ _ _ _ _ _) as [g|]; [|discriminate]. apply andb_true_iff in F. destruct F as [Cl St].
-  rewrite forallb_forall in St. exact (start_wins c P C M g Cl n m first (St _ I) A).
+  destruct (region_from _ _ _ _) as [g|] eqn:R; [|discriminate]. destruct (region_closed _ _ _ _ _ _ _ _ _ _ R) as [Cl St].
+  apply (start_wins c P C M g Cl n m first); [|exact A]. apply St. exact (in_map (fun s => (start c (fst s), snd s)) _ _ I).
 Qed.
 
 Theorem balance_checker_sound_holds : StatementsBalance.balance_checker_sound check_balance.

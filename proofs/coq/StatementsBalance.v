@@ -4,9 +4,9 @@ From Coq Require Import Arith List Bool.
 From Topple Require Import StatementsTowers.
 Import ListNotations.
 
-(** * Balanced strategies in Jenka_k: Zwick, section 6, open problem 1
+(** * Strategies in Jenka_k: Zwick, section 6, open problem 1
 
-    The format is in [../FORMAT.md], kinds [jenka-balance] and [jenka-balance-all]. What
+    The format is in [../FORMAT.md], kinds [jenka-strategy], [jenka-balance] and [jenka-balance-all]. What
     is said is about the game of [StatementsTowers.v] alone: its towers, its moves and
     the convex hulls of its contacts. *)
 Module Balance.
@@ -31,6 +31,14 @@ Module Balance.
   Definition first_wins (clip modulus : nat) (winners : list bool) (n : nat) : bool :=
     nth (if n <=? clip then n - 1 else clip + (n - 1 - clip) mod modulus) winners false.
 End Balance.
+
+(** Kind [jenka-strategy]: half the slots but for the middle one, how many full levels there are at the
+    start, how many of the top levels are known, who wins, and FROM, TAKE, PUT for each reply. What
+    is accepted tells who wins from so many full levels. *)
+Definition jenka_checker_sound
+    (check : nat -> nat -> nat -> bool -> list (nat * nat * nat) -> bool) : Prop :=
+  forall half levels known first replies, check half levels known first replies = true ->
+  Balance.wins (Balance.slots half) levels first.
 
 (** What is accepted tells who wins from so many full levels. *)
 Definition balance_checker_sound

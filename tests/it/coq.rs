@@ -17,11 +17,12 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 13] = [
+const COVERED: [&str; 14] = [
     "vector",
     "strategy",
     "defeat",
     "column-weights",
+    "jenka-strategy",
     "jenka-balance",
     "jenka-balance-all",
     "values",
@@ -34,8 +35,9 @@ const COVERED: [&str; 13] = [
 ];
 
 /// Small games of wells, of each rule and with and without lookahead, and values, laws and quotients of games
-/// that no committed certificate is of; and walks, the second of which does not tell the value.
-const SMALL: [(&str, &str); 35] = [
+/// that no committed certificate is of; strategies in Jenka that know some levels; and walks, the second of which does not
+/// tell the value.
+const SMALL: [(&str, &str); 38] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -74,6 +76,13 @@ const SMALL: [(&str, &str); 35] = [
     ),
     ("values", "game clock-nim 2 3 2\nplay grundy\nposition (0,0|1)_{3,2} = 0\nposition (1,0|0)_{3,2} = 1"),
     ("values", "game jenga-four\nplay misere\nposition (0,0|1) = 1\nposition (1,0|0) = 0"),
+    ("jenka-strategy", "game jenga-physical 15\nlevels 1\nknown 64\nwinner second"),
+    (
+        "jenka-strategy",
+        "game jenga-physical 5\nlevels 2\nknown 1\nwinner first\nreplies 1 2 3\n\
+         replies 1 3 1 1 3 2 1 3 4 1 3 5",
+    ),
+    ("jenka-strategy", "game jenga-physical 3\nlevels 2\nknown 2\nwinner first\nreplies 1 2 1"),
     ("linear-form", "game subtraction 1\nmodulus 2\nform 1\nlost 0 0"),
     ("linear-form", "game addition (-1,1),(0,-1)\nmodulus 2\nform 0 1\nlost 0 0"),
     ("clock", "stone 2 0\nstep 1 1"),
@@ -128,7 +137,7 @@ const SMALL: [(&str, &str); 35] = [
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 24] = [
+const ADDED: [&str; 26] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -140,6 +149,8 @@ const ADDED: [&str; 24] = [
     "play - O 0 0 0",
     "send - O 1",
     "replies 0 0 0 0 0 1",
+    "replies 1 2 2",
+    "known 1",
     "lost 0",
     "except 0 0 0 0 0",
     "except 0 1",

@@ -5,7 +5,7 @@ open Lines
 
 let longest = 1 lsl 28
 
-let not_covered = [ "stability"; "tower-moves"; "bag"; "lanes" ]
+let not_covered = [ "stability"; "tower-moves"; "bag" ]
 
 let text_of file =
   let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
@@ -20,6 +20,7 @@ let check kind lines =
   | "vector" -> judged (Checked.check (Vector_format.read lines))
   | "strategy" -> let how, game, lines = Well_format.read_strategy lines in judged (Checked.check_strategy how game lines)
   | "defeat" -> let how, game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat how game lines)
+  | "lanes" -> let game, lines = Lane_format.read lines in judged (Checked.check_lanes game lines)
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)

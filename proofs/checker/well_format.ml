@@ -85,6 +85,7 @@ let rec distinct = function
       let same other = List.exists (WellGame.same_turn other) (WellGame.turns piece) in
       not (List.exists same rest) && distinct rest
 
+(* The words of the pieces, and their cells. *)
 let pieces line =
   expect line "pieces";
   let words = words line.rest in
@@ -118,12 +119,12 @@ let well head line word =
   if List.length rows > head.rows then refuse line "the well is higher than the depth";
   rows
 
-let index head line word =
+let index all line word =
   let rec go n = function
     | [] -> refuse line (Printf.sprintf "'%s' is none of the pieces" word)
     | other :: rest -> if other = word then nat_of_int n else go (n + 1) rest
   in
-  go 0 head.words
+  go 0 all
 
 let number line most word =
   match if Lines.digits word then natural word else None with
@@ -136,6 +137,11 @@ let rec split n list =
     | [] -> ([], [])
     | a :: rest -> let first, last = split (n - 1) rest in (a :: first, last)
 
+(* Turn, column and row. *)
+let placement line turn column row =
+  let n most word = nat_of_int (number line most word) in
+  ((n 255 turn, n 255 column), n 65535 row)
+
 (* A well and `lookahead` + 1 pieces, each situation once, and the words after them. *)
 let situations head key reader lines =
   let seen = Hashtbl.create 1000 in
@@ -146,7 +152,7 @@ let situations head key reader lines =
     | first :: rest ->
         let b = well head line first in
         let names, numbers = split (head.shown + 1) rest in
-        let pieces = List.map (index head line) names in
+        let pieces = List.map (index head.words line) names in
         if List.length names <= head.shown then refuse line "expected more pieces after the well";
         let situation, read = reader line first names b pieces numbers in
         if Hashtbl.mem seen situation then refuse line "this situation stands twice";
@@ -160,8 +166,7 @@ let read_strategy lines =
   let reader line first names b pieces numbers =
     match numbers with
     | [ turn; column; row ] ->
-        let n most word = nat_of_int (number line most word) in
-        ((first, names), ((b, pieces), ((n 255 turn, n 255 column), n 65535 row)))
+        ((first, names), ((b, pieces), placement line turn column row))
     | _ -> refuse line "expected a turn, a column and a row after the pieces"
   in
   (head.how, head.game, situations head "play" reader lines)

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are sixteen rooms, each read on its own:
+    proof ends. There are seventeen rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -20,11 +20,13 @@
     - [StatementsRenamings.v]: certificates that one game is another one, renamed;
     - [StatementsWalks.v]: certificates of the eeny-meeny rule;
     - [StatementsClocks.v]: certificates that CLOCK NIM ends;
-    - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it.
+    - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it;
+    - [StatementsLanes.v]: certificates of one strategy for wells of many widths.
 
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers
   StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
-  StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance.
+  StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance
+  StatementsLanes.

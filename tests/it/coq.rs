@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 14] = [
+const COVERED: [&str; 15] = [
     "vector",
     "strategy",
     "defeat",
@@ -32,12 +32,13 @@ const COVERED: [&str; 14] = [
     "pile",
     "lane-weights",
     "map",
+    "lanes",
 ];
 
-/// Small games of wells, of each rule and with and without lookahead, and values, laws and quotients of games
-/// that no committed certificate is of; strategies in Jenka that know some levels; and walks, the second of which does not
-/// tell the value.
-const SMALL: [(&str, &str); 38] = [
+/// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, and values,
+/// laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
+/// the second of which does not tell the value.
+const SMALL: [(&str, &str); 42] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -55,6 +56,28 @@ const SMALL: [(&str, &str); 38] = [
         "defeat",
         "width 3\ndepth 2\npieces O I\nrule slide\nlookahead 1\nsend - O O 2\nsend 110/110 O I 1\n\
          send 011/011 O O 1",
+    ),
+    (
+        "lanes",
+        "lane 2\nrest 0\ndepth 2\npieces O\nlookahead 0\nplay - O - 0 0 0\nplay -* O - 0 0 0\n\
+         play -*,11/11 O - 0 0 0\nplay 11/11*,-* O - 0 0 0",
+    ),
+    (
+        "lanes",
+        "lane 2\nrest 1\ndepth 1\npieces 1\nlookahead 0\nplay -|- 1 - 0 0 0\nplay -|-* 1 - 0 0 0\n\
+         play -|-*,10 1 10 0 1 0\nplay -|10 1 10 0 1 0\nplay -|-*,11 1 - 0 0 0\nplay -|11 1 rest 0 0 0\n\
+         play -|11* 1 rest 0 0 0\nplay -|10,11 1 10 0 1 0\nplay -|-*,10,11 1 10 0 1 0\n\
+         play -|-*,10,11* 1 10 0 1 0\nplay -|-*,11* 1 - 0 0 0\nplay -|10,11* 1 10 0 1 0",
+    ),
+    (
+        "lanes",
+        "lane 1\nrest 0\ndepth 1\npieces 1\nlookahead 1\nplay - 1 1 - 0 0 0\nplay -* 1 1 - 0 0 0\n\
+         play -*,1 1 1 - 0 0 0\nplay -*,1* 1 1 - 0 0 0",
+    ),
+    (
+        "lanes",
+        "lane 4\nrest 0\ndepth 1\npieces I\nlookahead 0\nplay - I - 0 0 0\nplay -* I - 0 0 0\n\
+         play -*,1111 I - 0 0 0\nplay -*,1111* I - 0 0 0\nplay 1111 I 1111 0 0 1",
     ),
     ("values", "game then pile\nplay misere\nposition () then 0 = 1\nposition () then 1 = 0\nposition (1) then 1 = 1"),
     (
@@ -137,7 +160,7 @@ const SMALL: [(&str, &str); 38] = [
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 26] = [
+const ADDED: [&str; 29] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -148,6 +171,9 @@ const ADDED: [&str; 26] = [
     "piece 0 1 1 0 0",
     "play - O 0 0 0",
     "send - O 1",
+    "play - O - 0 0 0",
+    "play 00/11 O 00/11 0 0 2",
+    "play -|11 1 rest 0 0 0",
     "replies 0 0 0 0 0 1",
     "replies 1 2 2",
     "known 1",
@@ -288,7 +314,7 @@ fn other_digits(word: &str) -> Vec<String> {
 }
 
 /// Words of the formats, to stand where they do not belong.
-const INSTEAD: [&str; 31] = [
+const INSTEAD: [&str; 35] = [
     "grundy",
     "normal",
     "misere",
@@ -303,6 +329,10 @@ const INSTEAD: [&str; 31] = [
     "10",
     "01",
     "10/01",
+    "-*",
+    "11*,-",
+    "-|-",
+    "rest",
     "O",
     "S",
     "I",

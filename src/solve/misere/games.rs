@@ -1,5 +1,6 @@
 //! Games by the sets of their options, and who wins sums of them in misere play, by going through all play.
-use std::collections::{BTreeSet, HashMap};
+use hashbrown::HashMap;
+use std::collections::BTreeSet;
 
 /// A sum of games by their numbers, in rising order; the empty game is left out.
 pub type Sum = Vec<u32>;
@@ -67,18 +68,23 @@ impl Games {
         moves
     }
 
-    /// The move that is next to be looked at.
-    fn next(&self, looked: &mut Looked) -> Option<Sum> {
-        while looked.options == 0 {
-            looked.game = looked.game.checked_sub(1)?;
-            let game = looked.sum[looked.game];
-            if looked.game == 0 || looked.sum[looked.game - 1] != game {
-                looked.options = self.options(game).len();
+    /// Makes `option` the move that is next to be looked at, if there is one.
+    fn next(&self, Looked { sum, game, options }: &mut Looked, option: &mut Sum) -> bool {
+        while *options == 0 {
+            let Some(before) = game.checked_sub(1) else { return false };
+            *game = before;
+            if before == 0 || sum[before - 1] != sum[before] {
+                *options = self.options(sum[before]).len();
             }
         }
-        let Looked { sum, game, options } = looked;
-        let rest = [&sum[..*game], &sum[*game + 1..]].concat();
-        Some(plus(&rest, &[self.options(sum[*game])[*options - 1]]))
+        *options -= 1;
+        option.clear();
+        option.extend(sum[..*game].iter().chain(&sum[*game + 1..]));
+        let moved = self.options(sum[*game])[*options];
+        if moved != 0 {
+            option.insert(option.partition_point(|&other| other < moved), moved);
+        }
+        true
     }
 
     /// Whether the player to move loses a sum in misere play; nothing if too many sums would have to be kept.
@@ -88,27 +94,24 @@ impl Games {
         }
         // A stack of its own, because plays can be long. It keeps no list of moves: those of all its sums may be too many.
         let mut stack = vec![Looked::at(sum.to_vec())];
+        // The move that was looked at last, and whether it loses.
+        let (mut option, mut loses) = (Sum::new(), None);
         while let Some(top) = stack.last_mut() {
-            let lost = match self.next(top) {
-                None => !top.sum.is_empty(),
-                Some(option) => match self.lost.get(&option) {
-                    Some(true) => false,
-                    Some(false) => {
-                        top.options -= 1;
-                        continue;
-                    }
-                    None => {
-                        stack.push(Looked::at(option));
-                        continue;
-                    }
-                },
-            };
+            if loses != Some(true) && self.next(top, &mut option) {
+                loses = self.lost.get(&option).copied();
+                if loses.is_none() {
+                    stack.push(Looked::at(option.clone()));
+                }
+                continue;
+            }
             if self.lost.len() >= self.most {
                 return None;
             }
             let top = stack.pop().expect("the loop saw a top");
+            let lost = loses != Some(true) && !top.sum.is_empty();
             self.lost.insert(top.sum, lost);
+            loses = Some(lost);
         }
-        self.lost.get(sum).copied()
+        loses
     }
 }

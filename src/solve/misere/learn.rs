@@ -5,8 +5,8 @@
 //! some sum do not, then the guess gets it or an option wrong, and its parts are new tests.
 use super::games::{Games, Sum, plus};
 use super::pairs::{Monoid, Pair};
+use hashbrown::HashMap;
 use serde::Deserialize;
-use std::collections::HashMap;
 
 /// How far a search goes.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -78,7 +78,7 @@ impl Table<'_> {
 
     /// One sum for each row that sums have.
     fn guess(&mut self, most: usize) -> Option<Guess> {
-        let mut known = HashMap::from([(self.row(&[])?, 0)]);
+        let mut known: HashMap<Vec<bool>, usize> = HashMap::from([(self.row(&[])?, 0)]);
         let (mut sums, mut after) = (vec![Sum::new()], Vec::new());
         while after.len() < sums.len() {
             let mut to = Vec::new();

@@ -5,12 +5,13 @@ mod pairs;
 mod positions;
 
 use games::{Games, Sum};
+use hashbrown::HashMap;
 pub use learn::Budget;
 use learn::{Learned, learn};
 pub use pairs::Monoid;
 use pairs::{Pair, Set};
 pub use positions::{Listed, Played, Repeating};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// The misere quotient of all sums of some positions.
 pub struct Quotient {

@@ -1,6 +1,6 @@
 //! What is known of a sum: its element in a monoid, and the elements of its options (the transition algebra of Plambeck
 //! and Siegel).
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 /// A set of elements, 64 to a word.
 pub type Set = Vec<u64>;
@@ -47,7 +47,7 @@ impl Monoid {
     /// Nothing if there are more than `most` pairs.
     pub fn disagreement(&self, games: &[Pair], most: usize) -> Option<Option<Vec<usize>>> {
         let empty: Pair = (0, self.set([]));
-        let mut known = HashSet::from([empty.clone()]);
+        let mut known: HashSet<Pair> = HashSet::from([empty.clone()]);
         // Each pair with the place of the one before it, and the game that was added.
         let mut list = vec![(empty, 0, 0)];
         let mut next = 0;

@@ -87,6 +87,9 @@ pub struct Expected {
     pub status: String,
     /// The hash of what its parts say: titles, goals and theorems.
     pub parts: String,
+    /// About how many seconds one core takes, if that is long: claims that take long are begun first.
+    #[serde(default)]
+    pub seconds: u32,
 }
 
 /// The line that begins what is expected, which is no part of what is claimed.

@@ -19,10 +19,12 @@ pub(super) struct Share {
     pub again: bool,
 }
 
-/// How many claims run at once.
+/// How many claims run at once: one more than there are threads. A thread that helps another claim leaves its own where it
+/// is, and what waits for that help would wait with nothing to do.
 pub(super) fn at_once(threads: usize, claims: usize, memory: Memory) -> usize {
     let fit = usize::try_from(memory.0 / LEAST).unwrap_or(usize::MAX);
-    threads.min(claims).min(fit).max(1)
+    let busy = if threads == 1 { 1 } else { threads.saturating_add(1) };
+    busy.min(claims).min(fit).max(1)
 }
 
 /// Does the jobs in this order, at most so many at once, and returns their results by number. A job that needs more memory
@@ -112,6 +114,7 @@ mod tests {
         assert!(begun.into_inner() < 1000);
         assert_eq!(at_once(8, 3, Memory(4 << 30)), 3);
         assert_eq!(at_once(8, 30, Memory(4 << 30)), 4);
+        assert_eq!(at_once(8, 30, Memory(16 << 30)), 9);
         assert_eq!(at_once(8, 30, Memory(1)), 1);
         assert_eq!(at_once(1, 30, Memory(4 << 30)), 1);
     }

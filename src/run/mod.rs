@@ -100,9 +100,14 @@ fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
     pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))
 }
 
-/// The numbers of the experiments, those first that took longest the last time, and before them those that nobody has timed.
-fn longest_first(experiments: &[&Experiment], seconds: &HashMap<String, f64>) -> Vec<usize> {
-    let known = |number: &usize| seconds.get(&experiments[*number].name()).copied().unwrap_or(f64::INFINITY);
+/// The numbers of the experiments, those first that took longest the last time, or that take longest as their files say, and
+/// before them those that nobody has timed: one that is long and comes last leaves all cores but one without work.
+fn longest_first(experiments: &[&Experiment], earlier: &HashMap<String, f64>) -> Vec<usize> {
+    let known = |number: &usize| {
+        let Experiment { expected, .. } = experiments[*number];
+        let said = expected.as_ref().map(|expected| f64::from(expected.seconds));
+        earlier.get(&experiments[*number].name()).copied().or(said).unwrap_or(f64::INFINITY)
+    };
     let mut order: Vec<usize> = (0..experiments.len()).collect();
     order.sort_by(|one, other| known(other).total_cmp(&known(one)));
     order
@@ -147,14 +152,18 @@ struct Room<'a> {
 impl Room<'_> {
     /// Runs one experiment, unless the run that this one resumes has finished it.
     fn line(&self, experiment: &Experiment, share: Share) -> Result<Line> {
-        let begun = Instant::now();
+        let mut begun = Instant::now();
         let status = match self.finished.contains(experiment, self.settings) {
             true => kept(experiment, self.settings),
             false => None,
         };
         let status = match status {
             Some(status) => status,
-            None => self.pool.install(|| self.decided(experiment, share))?,
+            None => self.pool.install(|| {
+                // Before that it only waited for a thread.
+                begun = Instant::now();
+                self.decided(experiment, share)
+            })?,
         };
         let took = begun.elapsed();
         self.progress.finished(&experiment.name(), &status.to_string(), took, share.beside);
@@ -192,5 +201,24 @@ impl Room<'_> {
         self.finished.add(experiment, settings, &written)?;
         watch.forget()?;
         Ok(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_claims_come_first_and_unknown_ones_before_them() {
+        let of = |id: &str, seconds: &str| {
+            let expected = format!("\n[expected]\nstatus = \"open\"\nparts = \"\"\n{seconds}");
+            let text = format!("id = \"{id}\"\nmethod = \"vector\"\n{}", if id == "own" { "" } else { &expected });
+            Experiment::read("a file", &text).expect("an experiment")
+        };
+        let all = [of("short", ""), of("long", "seconds = 40"), of("longer", "seconds = 50"), of("own", "")];
+        let all: Vec<&Experiment> = all.iter().collect();
+        assert_eq!(longest_first(&all, &HashMap::new()), [3, 2, 1, 0]);
+        // What was timed here counts more.
+        assert_eq!(longest_first(&all, &HashMap::from([("short".to_string(), 45.0)])), [3, 2, 0, 1]);
     }
 }

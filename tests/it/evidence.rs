@@ -257,7 +257,9 @@ fn every_claim_comes_out_as_its_file_expects() {
     for (experiment, folders, evidence) in decided() {
         let bare = Experiment { expected: None, ..experiment.clone() };
         let status = evidence.status(&bare, &folders, &|_| false);
-        let said = format!("{EXPECTED}status = \"{}\"\nparts = \"{}\"\n", status.word(), evidence.parts());
+        let long = experiment.expected.as_ref().map(|expected| expected.seconds).filter(|seconds| *seconds > 0);
+        let seconds = long.map_or(String::new(), |seconds| format!("seconds = {seconds}\n"));
+        let said = format!("{EXPECTED}status = \"{}\"\nparts = \"{}\"\n{seconds}", status.word(), evidence.parts());
         let path = root().join(format!("experiments/{}/{}.toml", experiment.paper, experiment.id));
         let text = std::fs::read_to_string(&path).expect("its file");
         let claimed = text.split(EXPECTED).next().expect("a first part");

@@ -16,12 +16,6 @@ Proof.
   unfold is_full. induction a as [|x a IH]; [reflexivity|]. cbn [rev forallb]. rewrite forallb_app, IH. cbn.
   now rewrite andb_true_r, andb_comm.
 Qed.
-Lemma blocks_set a : forall j, nth j a true = false -> blocks_of (Well.update j (fun _ => true) a) = S (blocks_of a).
-Proof.
-  induction a as [|x a IH]; intros [|j] H; cbn [nth Well.update] in *; try discriminate; rewrite !blocks_cons.
-  - now subst x.
-  - rewrite (IH j H). lia.
-Qed.
 Lemma blocks_empty n : blocks_of (repeat false n) = 0.
 Proof. induction n as [|n IH]; [reflexivity|]. cbn [repeat]. now rewrite blocks_cons, IH. Qed.
 

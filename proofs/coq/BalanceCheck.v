@@ -14,14 +14,21 @@ Proof. repeat decide equality. Defined.
 Definition same_sides (s s' : sides) : bool := if sides_dec s s' then true else false.
 
 Definition sides_stand (s : sides) : bool := let '(l, m, r) := s in (0 <? m) || (0 <? l) && (0 <? r).
-(** What is left without a block of side 1, 2 or 3, if it stands. *)
+(** How many blocks there are with one less, and with one more if there is room. *)
+Definition one_less (room blocks : nat) : option nat := match blocks with 0 => None | S n => Some n end.
+Definition one_more (room blocks : nat) : option nat := if blocks <? room then Some (S blocks) else None.
+(** That done on side 1, 2 or 3, of a level with so many slots beside the middle. *)
+Definition alter (half : nat) (f : nat -> nat -> option nat) (side : nat) (s : sides) : option sides :=
+  let '(l, m, r) := s in
+  match side with
+  | 1 => option_map (fun l => (l, m, r)) (f half l)
+  | 2 => option_map (fun m => (l, m, r)) (f 1 m)
+  | 3 => option_map (fun r => (l, m, r)) (f half r)
+  | _ => None
+  end.
+(** What is left without a block, if it stands. *)
 Definition sides_without (s : sides) (side : nat) : option sides :=
-  match (match side, s with
-         | 1, (S l, m, r) => Some (l, m, r)
-         | 2, (l, S m, r) => Some (l, m, r)
-         | 3, (l, m, S r) => Some (l, m, r)
-         | _, _ => None
-         end) with
+  match alter 0 one_less side s with
   | Some rest => if sides_stand rest then Some rest else None
   | None => None
   end.

@@ -31,7 +31,7 @@ Proof. destruct g; [apply mirrored_twice | reflexivity]. Qed.
 
 Lemma without_mirrored s t s' : sides_without s t = Some s' -> sides_without (mirrored s) (4 - t) = Some (mirrored s').
 Proof.
-  destruct s as [[l m] r]. unfold sides_without, mirrored. intros H.
+  destruct s as [[l m] r]. unfold sides_without, alter, one_less, option_map, mirrored. intros H.
   destruct t as [|[|[|[|t]]]]; cbn [Nat.sub]; try discriminate;
     (destruct l as [|l] + destruct m as [|m] + destruct r as [|r]); try discriminate H;
     match type of H with (if ?b then _ else _) = _ => destruct b eqn:E; [|discriminate H] end; injection H as <-;
@@ -41,7 +41,7 @@ Lemma without_oriented g s t s' : sides_without s t = Some s' -> exists t', side
 Proof. destruct g; cbn [orient]; [|eauto]. intros H. apply without_mirrored in H. eauto. Qed.
 Lemma without_side s t s' : sides_without s t = Some s' -> In t [1; 2; 3] /\ sides_stand s' = true.
 Proof.
-  unfold sides_without. destruct s as [[l m] r]. intros H. split.
+  unfold sides_without, alter, one_less, option_map. destruct s as [[l m] r]. intros H. split.
   - destruct t as [|[|[|[|t]]]]; try discriminate; cbn; tauto.
   - match type of H with match ?x with _ => _ end = _ => destruct x as [u|]; [|discriminate] end.
     destruct (sides_stand u) eqn:E; [|discriminate]. now injection H as <-.
@@ -130,7 +130,7 @@ Section Classes.
       apply andb_true_iff in Q. destruct Q as [F E]. split; [exact F|]. rewrite forallb_forall in Qn. split.
       - intros t g' W. destruct (without_side _ _ _ W) as [Ht Hs]. specialize (Qn t Ht). rewrite W in Qn.
         assert (B : let '(l', m', r') := greater g' in l + m + r = S (l' + m' + r')).
-        { unfold sides_without in W. destruct t as [|[|[|[|t]]]]; try discriminate.
+        { unfold sides_without, alter, one_less, option_map in W. destruct t as [|[|[|[|t]]]]; try discriminate.
           - destruct l; [discriminate|]. stood W.  unfold greater, mirrored. destruct (r <=? l); lia.
           - destruct m; [discriminate|]. stood W.  unfold greater, mirrored. destruct (r <=? l); lia.
           - destruct r; [discriminate|]. stood W.  unfold greater, mirrored. destruct (r <=? l); lia. }
@@ -142,14 +142,14 @@ Section Classes.
         + apply stand_iff in St. unfold forced in F. rewrite !orb_true_iff, !Nat.eqb_eq in F.
           assert (M : moves_of (greater g') = moves_of g').
           { destruct (greater_or g') as [-> | ->]; [reflexivity|]. destruct g' as [[l' m'] r']. unfold moves_of, mirrored. now rewrite (Nat.add_comm l'). }
-          rewrite M. unfold sides_without in W.
+          rewrite M. unfold sides_without, alter, one_less, option_map in W.
           destruct t as [|[|[|[|t]]]]; try discriminate; (destruct l + destruct m + destruct r); try discriminate;
             stood W; apply stand_iff in X; unfold moves_of;
             repeat match goal with |- context [?x =? 0] => destruct (Nat.eqb_spec x 0) end; lia.
       - apply stand_iff in St. intros M. unfold moves_of in M. destruct (Nat.eqb_spec m 0) as [->|N].
         + destruct l as [|[|l]]; [lia | |].
           * destruct r as [|[|r]]; [lia | lia |]. exists 3, (1, 0, S r). reflexivity.
-          * exists 1, (S l, 0, r). unfold sides_without, sides_stand. destruct r; [lia|]. reflexivity.
+          * exists 1, (S l, 0, r). unfold sides_without, alter, one_less, option_map, sides_stand. destruct r; [lia|]. reflexivity.
         + destruct m; [lia|]. destruct l as [|l].
           * destruct r as [|r]; [lia|]. exists 3, (0, S m, r). reflexivity.
           * exists 1, (l, S m, r). reflexivity. }

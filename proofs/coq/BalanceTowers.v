@@ -36,6 +36,12 @@ Proof.
   - now subst c.
   - rewrite (IH j H). lia.
 Qed.
+Lemma blocks_set a : forall j, nth j a true = false -> blocks_of (Well.update j (fun _ => true) a) = S (blocks_of a).
+Proof.
+  induction a as [|x a IH]; intros [|j] H; cbn [nth Well.update] in *; try discriminate; rewrite !blocks_cons.
+  - now subst x.
+  - rewrite (IH j H). lia.
+Qed.
 Lemma blocks_full k : blocks_of (full k) = k.
 Proof. induction k as [|k IH]; [reflexivity|]. cbn [full repeat]. rewrite blocks_cons. unfold full in IH. now rewrite IH. Qed.
 
@@ -53,6 +59,29 @@ Lemma update_left {A} (f : A -> A) l m : forall j, (j < length l)%nat -> Well.up
 Proof. induction l as [|a l IH]; intros [|j] H; cbn in *; try lia; [reflexivity|]. now rewrite IH by lia. Qed.
 Lemma update_right {A} (f : A -> A) l m : forall j, Well.update (length l + j) f (l ++ m) = l ++ Well.update j f m.
 Proof. induction l as [|a l IH]; intros j; cbn; [reflexivity|]. now rewrite IH. Qed.
+
+(** What is done to the number of blocks, and to the blocks. *)
+Definition counting_as (f : nat -> nat -> option nat) (b : bool) : Prop :=
+  (forall part i, nth i part b = negb b -> f (length part) (blocks_of part) = Some (blocks_of (Well.update i (fun _ => b) part))) /\
+  (forall part n, f (length part) (blocks_of part) = Some n -> exists i, nth i part b = negb b).
+Lemma less_counts : counting_as one_less false.
+Proof.
+  split; intros part.
+  - intros i H. now rewrite (blocks_clear part i H).
+  - intros n H. apply blocks_true. destruct (blocks_of part); [discriminate | lia].
+Qed.
+Lemma more_counts : counting_as one_more true.
+Proof.
+  unfold one_more. split; intros part.
+  - intros i H. pose proof (blocks_set part i H) as S. pose proof (blocks_le (Well.update i (fun _ => true) part)) as L.
+    rewrite update_length, S in L. rewrite S. destruct (Nat.ltb_spec (blocks_of part) (length part)); [reflexivity | lia].
+  - intros n. destruct (Nat.ltb_spec (blocks_of part) (length part)) as [L|]; [|discriminate]. intros _. clear n.
+    induction part as [|x part IH]; [cbn in L; lia|]. destruct x; [|now exists 0%nat].
+    rewrite blocks_cons in L. cbn [length] in L. destruct IH as (i & Hi); [lia|]. now exists (S i).
+Qed.
+
+Lemma nth_inside (a : list bool) b j : nth j a b = negb b -> (j < length a)%nat.
+Proof. intros H. destruct (Nat.lt_ge_cases j (length a)) as [L|L]; [exact L|]. rewrite nth_overflow in H by exact L. now destruct b. Qed.
 
 Section Slots.
   Variable h : nat.
@@ -153,51 +182,55 @@ Section Slots.
     - exists j. split; [|exact Nj]. assert (j <> h) by congruence. lia.
   Qed.
 
-  (** Taking a block. *)
+  (** Taking a block, and putting one. *)
   Definition side (j : nat) : nat := if (j <? h)%nat then 1 else if (j =? h)%nat then 2 else 3.
+  Lemma altered f b a j : counting_as f b -> length a = k -> nth j a b = negb b ->
+    alter h f (side j) (sides_of a) = Some (sides_of (Well.update j (fun _ => b) a)).
+  Proof.
+    intros [C _] H Hj. pose proof (nth_inside a b j Hj) as Lj. destruct (parted a H) as (l & x & r & -> & Hl & Hr).
+    rewrite app_length in Lj. cbn [length] in Lj. unfold side.
+    destruct (Nat.ltb_spec j h) as [L|L]; [|destruct (Nat.eqb_spec j h) as [->|N]].
+    - rewrite update_left by lia. rewrite app_nth1 in Hj by lia. rewrite !sides_parted by (rewrite ?update_length; exact Hl).
+      cbn [alter]. rewrite <- Hl. now rewrite (C l j Hj).
+    - rewrite <- Hl in Hj at 1. rewrite nth_middle in Hj.
+      pose proof (update_right (fun _ => b) l (x :: r) 0) as E. rewrite Nat.add_0_r, Hl in E. rewrite E. cbn [Well.update].
+      rewrite !sides_parted by exact Hl. cbn [alter]. pose proof (C [x] 0%nat Hj) as C1. cbn [length Well.update] in C1.
+      unfold blocks_of in C1 at 1. replace (if x then 1%nat else 0%nat) with (length (filter (fun x => x) [x])) by now destruct x.
+      rewrite C1. now destruct b.
+    - rewrite app_nth2 in Hj by lia. destruct (j - length l)%nat as [|i] eqn:Ei; [lia|]. cbn [nth] in Hj.
+      pose proof (update_right (fun _ => b) l (x :: r) (S i)) as E. replace (length l + S i)%nat with j in E by lia.
+      rewrite E. cbn [Well.update]. rewrite !sides_parted by exact Hl. cbn [alter]. rewrite <- Hr. now rewrite (C r i Hj).
+  Qed.
+  Lemma alter_found f b a t s : counting_as f b -> length a = k -> alter h f t (sides_of a) = Some s ->
+    exists j, nth j a b = negb b /\ s = sides_of (Well.update j (fun _ => b) a).
+  Proof.
+    intros C H W. assert (J : exists j, nth j a b = negb b /\ side j = t).
+    { destruct C as [_ C]. destruct (parted a H) as (l & x & r & -> & Hl & Hr). rewrite sides_parted in W by exact Hl. unfold side.
+      destruct t as [|[|[|[|t]]]]; try discriminate; cbn [alter] in W.
+      - destruct (f h (blocks_of l)) eqn:F; [|discriminate]. rewrite <- Hl in F at 1. destruct (C l _ F) as (j & Hj).
+        pose proof (nth_inside l b j Hj). exists j. rewrite app_nth1 by assumption. split; [exact Hj|]. now destruct (Nat.ltb_spec j h); [|lia].
+      - destruct (f 1%nat _) eqn:F in W; [|discriminate]. exists h. rewrite Nat.ltb_irrefl, Nat.eqb_refl. split; [|reflexivity].
+        rewrite <- Hl, nth_middle. destruct (C [x] n) as ([|j] & Hj); [rewrite <- F; now destruct x | exact Hj|].
+        apply (nth_inside [x] b (S j)) in Hj. cbn in Hj. lia.
+      - destruct (f h (blocks_of r)) eqn:F; [|discriminate]. rewrite <- Hr in F at 1. destruct (C r _ F) as (j & Hj).
+        exists (h + S j)%nat. rewrite app_nth2 by lia. replace (h + S j - length l)%nat with (S j) by lia. split; [exact Hj|].
+        destruct (Nat.ltb_spec (h + S j) h); [lia|]. destruct (Nat.eqb_spec (h + S j) h); [lia | reflexivity]. }
+    destruct J as (j & Hj & <-). exists j. split; [exact Hj|]. rewrite (altered f b) in W by assumption. congruence.
+  Qed.
+
+  Lemma less_anywhere t s : alter 0 one_less t s = alter h one_less t s.
+  Proof. now destruct s as [[l m] r], t as [|[|[|[|t]]]]. Qed.
   Lemma clear_sides a j : length a = k -> nth j a false = true ->
     let a' := Well.update j (fun _ => false) a in
     sides_stand (sides_of a') = true -> sides_without (sides_of a) (side j) = Some (sides_of a').
   Proof.
-    intros H Hj a' St. unfold a' in *. clear a'. destruct (parted a H) as (l & x & r & -> & Hl & Hr).
-    unfold side. destruct (Nat.ltb_spec j h) as [L|L]; [|destruct (Nat.eqb_spec j h) as [->|N]].
-    - rewrite update_left in * by lia. rewrite app_nth1 in Hj by lia.
-      rewrite !sides_parted in * by (rewrite ?update_length; exact Hl). rewrite (blocks_clear l j Hj) at 1.
-      unfold sides_without. now rewrite St.
-    - rewrite <- Hl in Hj at 1. rewrite nth_middle in Hj. subst x.
-      pose proof (update_right (fun _ => false) l (true :: r) 0) as E. rewrite Nat.add_0_r, Hl in E. rewrite E in *. cbn [Well.update] in *.
-      rewrite !sides_parted in * by exact Hl. unfold sides_without. now rewrite St.
-    - rewrite app_nth2 in Hj by lia. destruct (j - length l)%nat as [|i] eqn:Ei; [lia|]. cbn in Hj.
-      pose proof (update_right (fun _ => false) l (x :: r) (S i)) as E. replace (length l + S i)%nat with j in E by lia.
-      rewrite E in *. cbn [Well.update] in *. rewrite !sides_parted in * by exact Hl.
-      rewrite (blocks_clear r i Hj) at 1. unfold sides_without. now rewrite St.
+    intros H Hj a' St. unfold sides_without. rewrite less_anywhere, (altered one_less false a j less_counts H Hj). fold a'. now rewrite St.
   Qed.
   Lemma without_sides a t s : length a = k -> sides_without (sides_of a) t = Some s ->
     exists j, nth j a false = true /\ sides_of (Well.update j (fun _ => false) a) = s /\ sides_stand s = true.
   Proof.
-    intros H W. assert (J : exists j, nth j a false = true /\ side j = t).
-    { destruct (parted a H) as (l & x & r & E & Hl & Hr). destruct (side_blocks a l x r E Hl Hr) as (B1 & B2 & B3).
-      rewrite E, sides_parted in W by exact Hl. unfold sides_without in W. unfold side.
-      destruct t as [|[|[|[|t]]]]; try discriminate.
-      - destruct (blocks_of l) eqn:El; [discriminate|]. destruct B1 as [B1 _]. destruct B1 as (j & Hj & Nj); [lia|].
-        exists j. split; [exact Nj|]. now apply Nat.ltb_lt in Hj as ->.
-      - destruct x; [|discriminate]. exists h. split; [now apply B2|]. now rewrite Nat.ltb_irrefl, Nat.eqb_refl.
-      - destruct (blocks_of r) eqn:Er; [discriminate|]. destruct B3 as [B3 _]. destruct B3 as (j & Hj & Nj); [lia|].
-        exists j. split; [exact Nj|]. destruct (Nat.ltb_spec j h); [lia|]. destruct (Nat.eqb_spec j h); [lia|reflexivity]. }
-    destruct J as (j & Nj & <-). exists j. split; [exact Nj|].
-    (* whatever stands or not, the sides are those *)
-    destruct (parted a H) as (l & x & r & -> & Hl & Hr). unfold side in W.
-    destruct (Nat.ltb_spec j h) as [L|L]; [|destruct (Nat.eqb_spec j h) as [->|N]].
-    - rewrite update_left by lia. rewrite app_nth1 in Nj by lia. rewrite sides_parted in * by (rewrite ?update_length; exact Hl).
-      rewrite (blocks_clear l j Nj) in W at 1. cbn in W.
-      match type of W with (if ?b then _ else _) = _ => destruct b eqn:S; [|discriminate] end. now injection W as <-.
-    - rewrite <- Hl in Nj at 1. rewrite nth_middle in Nj. subst x.
-      pose proof (update_right (fun _ => false) l (true :: r) 0) as E. rewrite Nat.add_0_r, Hl in E. rewrite E. cbn [Well.update].
-      rewrite sides_parted in * by exact Hl. cbn in W.
-      match type of W with (if ?b then _ else _) = _ => destruct b eqn:S; [|discriminate] end. now injection W as <-.
-    - rewrite app_nth2 in Nj by lia. destruct (j - length l)%nat as [|i] eqn:Ei; [lia|]. cbn in Nj.
-      pose proof (update_right (fun _ => false) l (x :: r) (S i)) as E. replace (length l + S i)%nat with j in E by lia.
-      rewrite E. cbn [Well.update]. rewrite sides_parted in * by exact Hl. rewrite (blocks_clear r i Nj) in W at 1. cbn in W.
-      match type of W with (if ?b then _ else _) = _ => destruct b eqn:S; [|discriminate] end. now injection W as <-.
+    intros H W. unfold sides_without in W. rewrite less_anywhere in W. destruct (alter _ _ _ _) as [rest|] eqn:A; [|discriminate].
+    destruct (sides_stand rest) eqn:St; [|discriminate]. injection W as <-.
+    destruct (alter_found one_less false a t rest less_counts H A) as (j & Hj & ->). eauto.
   Qed.
 End Slots.

@@ -46,10 +46,7 @@ Definition flip_place (f f' : bool) (p : place) : place :=
   Place (flipped mirror f f' (lower p))
     (option_map (fun w => if turn f f' (S (length (lower p))) then mirror w else w) (top p)).
 
-(** * One block more or less *)
-Definition less (room blocks : nat) : option nat := match blocks with 0 => None | S n => Some n end.
-Definition more (room blocks : nat) : option nat := if blocks <? room then Some (S blocks) else None.
-
+(** * The order of lists *)
 Fixpoint earlier (l m : list nat) : bool :=
   match l, m with
   | x :: l, y :: m => (x <? y) || (x =? y) && earlier l m
@@ -79,14 +76,6 @@ Section Checker.
       end.
   End Sides.
 
-  Definition alter (f : nat -> nat -> option nat) (side : nat) (s : sides) : option sides :=
-    let '(l, m, r) := s in
-    match side with
-    | 1 => option_map (fun l => (l, m, r)) (f h l)
-    | 2 => option_map (fun m => (l, m, r)) (f 1 m)
-    | 3 => option_map (fun r => (l, m, r)) (f h r)
-    | _ => None
-    end.
   (** Without a block, if it is not the last one, and with one more; slots and sides from 1. *)
   Definition take (w : what) (at_ : nat) : option what :=
     match w, at_ with
@@ -94,7 +83,7 @@ Section Checker.
         let b' := Well.update j (fun _ => false) b in
         if nth j b false && existsb (fun x => x) b' then Some (Known b') else None
     | Sides s, side =>
-        match alter less side s with
+        match alter h one_less side s with
         | Some s' => if sides_dec s' (0, 0, 0) then None else Some (Sides s')
         | None => None
         end
@@ -103,7 +92,7 @@ Section Checker.
   Definition give (w : what) (at_ : nat) : option what :=
     match w, at_ with
     | Known b, S j => if nth j b true then None else Some (Known (Well.update j (fun _ => true) b))
-    | Sides s, side => option_map Sides (alter more side s)
+    | Sides s, side => option_map Sides (alter h one_more side s)
     | _, _ => None
     end.
   Definition names (w : what) : list nat := match w with Known b => seq 1 (length b) | Sides _ => [1; 2; 3] end.

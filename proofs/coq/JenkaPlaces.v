@@ -84,7 +84,7 @@ Lemma hd_app {A} (l m : list A) d : l <> [] -> hd d (l ++ m) = hd d l.
 Proof. destruct l; [contradiction | reflexivity]. Qed.
 
 Section Places.
-  Variables h known : nat.
+  Variable h : nat.
   Hypothesis positive : (1 <= h)%nat.
   Let k := slots h.
   Let c := Counting h 1 1 [].
@@ -159,61 +159,6 @@ Section Places.
   Qed.
 
   (** * One block more or less *)
-  Definition counting_as (f : nat -> nat -> option nat) (b : bool) : Prop :=
-    (forall part i, nth i part b = negb b -> f (length part) (blocks_of part) = Some (blocks_of (Well.update i (fun _ => b) part))) /\
-    (forall part n, f (length part) (blocks_of part) = Some n -> exists i, nth i part b = negb b).
-  Lemma less_counts : counting_as less false.
-  Proof.
-    split; intros part.
-    - intros i H. now rewrite (blocks_clear part i H).
-    - intros n H. apply blocks_true. destruct (blocks_of part); [discriminate | lia].
-  Qed.
-  Lemma more_counts : counting_as more true.
-  Proof.
-    unfold more. split; intros part.
-    - intros i H. pose proof (blocks_set part i H) as S. pose proof (blocks_le (Well.update i (fun _ => true) part)) as L.
-      rewrite update_length, S in L. rewrite S. destruct (Nat.ltb_spec (blocks_of part) (length part)); [reflexivity | lia].
-    - intros n. destruct (Nat.ltb_spec (blocks_of part) (length part)) as [L|]; [|discriminate]. intros _. clear n.
-      induction part as [|x part IH]; [cbn in L; lia|]. destruct x; [|now exists 0%nat].
-      rewrite blocks_cons in L. cbn [length] in L. destruct IH as (i & Hi); [lia|]. now exists (S i).
-  Qed.
-
-  Lemma nth_inside (a : list bool) b j : nth j a b = negb b -> (j < length a)%nat.
-  Proof. intros H. destruct (Nat.lt_ge_cases j (length a)) as [L|L]; [exact L|]. rewrite nth_overflow in H by exact L. now destruct b. Qed.
-
-  Lemma altered f b a j : counting_as f b -> length a = k -> nth j a b = negb b ->
-    alter h f (side h j) (sides_of h a) = Some (sides_of h (Well.update j (fun _ => b) a)).
-  Proof.
-    intros [C _] H Hj. pose proof (nth_inside a b j Hj) as Lj. destruct (parted h a H) as (l & x & r & -> & Hl & Hr).
-    rewrite app_length in Lj. cbn [length] in Lj. unfold side.
-    destruct (Nat.ltb_spec j h) as [L|L]; [|destruct (Nat.eqb_spec j h) as [->|N]].
-    - rewrite update_left by lia. rewrite app_nth1 in Hj by lia. rewrite !sides_parted by (rewrite ?update_length; exact Hl).
-      cbn [alter]. rewrite <- Hl. now rewrite (C l j Hj).
-    - rewrite <- Hl in Hj at 1. rewrite nth_middle in Hj.
-      pose proof (update_right (fun _ => b) l (x :: r) 0) as E. rewrite Nat.add_0_r, Hl in E. rewrite E. cbn [Well.update].
-      rewrite !sides_parted by exact Hl. cbn [alter]. pose proof (C [x] 0%nat Hj) as C1. cbn [length Well.update] in C1.
-      unfold blocks_of in C1 at 1. replace (if x then 1%nat else 0%nat) with (length (filter (fun x => x) [x])) by now destruct x.
-      rewrite C1. now destruct b.
-    - rewrite app_nth2 in Hj by lia. destruct (j - length l)%nat as [|i] eqn:Ei; [lia|]. cbn [nth] in Hj.
-      pose proof (update_right (fun _ => b) l (x :: r) (S i)) as E. replace (length l + S i)%nat with j in E by lia.
-      rewrite E. cbn [Well.update]. rewrite !sides_parted by exact Hl. cbn [alter]. rewrite <- Hr. now rewrite (C r i Hj).
-  Qed.
-  Lemma alter_found f b a t s : counting_as f b -> length a = k -> alter h f t (sides_of h a) = Some s ->
-    exists j, nth j a b = negb b /\ s = sides_of h (Well.update j (fun _ => b) a).
-  Proof.
-    intros C H W. assert (J : exists j, nth j a b = negb b /\ side h j = t).
-    { destruct C as [_ C]. destruct (parted h a H) as (l & x & r & -> & Hl & Hr). rewrite sides_parted in W by exact Hl. unfold side.
-      destruct t as [|[|[|[|t]]]]; try discriminate; cbn [alter] in W.
-      - destruct (f h (blocks_of l)) eqn:F; [|discriminate]. rewrite <- Hl in F at 1. destruct (C l _ F) as (j & Hj).
-        pose proof (nth_inside l b j Hj). exists j. rewrite app_nth1 by assumption. split; [exact Hj|]. now destruct (Nat.ltb_spec j h); [|lia].
-      - destruct (f 1%nat _) eqn:F in W; [|discriminate]. exists h. rewrite Nat.ltb_irrefl, Nat.eqb_refl. split; [|reflexivity].
-        rewrite <- Hl, nth_middle. destruct (C [x] n) as ([|j] & Hj); [rewrite <- F; now destruct x | exact Hj|].
-        apply (nth_inside [x] b (S j)) in Hj. cbn in Hj. lia.
-      - destruct (f h (blocks_of r)) eqn:F; [|discriminate]. rewrite <- Hr in F at 1. destruct (C r _ F) as (j & Hj).
-        exists (h + S j)%nat. rewrite app_nth2 by lia. replace (h + S j - length l)%nat with (S j) by lia. split; [exact Hj|].
-        destruct (Nat.ltb_spec (h + S j) h); [lia|]. destruct (Nat.eqb_spec (h + S j) h); [lia | reflexivity]. }
-    destruct J as (j & Hj & <-). exists j. split; [exact Hj|]. rewrite (altered f b) in W by assumption. congruence.
-  Qed.
   Lemma side_named j : In (side h j) [1; 2; 3]%nat.
   Proof. unfold side. destruct (j <? h)%nat; [now left|]. destruct (j =? h)%nat; cbn; tauto. Qed.
 
@@ -230,7 +175,7 @@ Section Places.
   Proof.
     intros [[H E] T] W. destruct w as [s|b]; cbn [take] in W.
     - subst s. destruct (alter _ _ _ _) as [s'|] eqn:A; [|discriminate]. destruct (sides_dec s' (0, 0, 0)%nat) as [|N]; [discriminate|].
-      injection W as <-. destruct (alter_found _ _ _ _ _ less_counts H A) as (j & Hj & ->). exists j. split; [exact Hj|].
+      injection W as <-. destruct (alter_found h _ _ _ _ _ less_counts H A) as (j & Hj & ->). exists j. split; [exact Hj|].
       assert (L : length (Well.update j (fun _ => false) a) = k) by now rewrite update_length.
       split; [now split|]. apply blocks_in_true. destruct (Nat.eq_dec (blocks_of (Well.update j (fun _ => false) a)) 0) as [Z0|]; [|lia].
       exfalso. apply N. apply (no_sides _ L). rewrite blocks_in_true. lia.
@@ -244,7 +189,7 @@ Section Places.
     intros [[H E] T] Hj T'. assert (L : length (Well.update j (fun _ => false) a) = k) by now rewrite update_length.
     destruct w as [s|b].
     - subst s. exists (side h j), (Sides (sides_of h (Well.update j (fun _ => false) a))). split; [apply side_named|].
-      split; [|now repeat split]. cbn [take]. rewrite (altered less false) by (exact less_counts || assumption).
+      split; [|now repeat split]. cbn [take]. rewrite (altered h one_less false) by (exact less_counts || assumption).
       destruct (sides_dec _ _) as [Z0|]; [|reflexivity]. now apply (no_sides _ L) in Z0.
     - subst b. exists (S j), (Known (Well.update j (fun _ => false) a)). split; [|split; [|now repeat split]].
       + cbn [names]. apply in_seq. pose proof (nth_inside a false j Hj). lia.
@@ -257,7 +202,7 @@ Section Places.
   Proof.
     intros [H E] W. destruct w as [s|b]; cbn [give] in W.
     - subst s. destruct (alter _ _ _ _) as [s'|] eqn:A; [|discriminate]. injection W as <-.
-      destruct (alter_found _ _ _ _ _ more_counts H A) as (j & Hj & ->). exists j. split; [exact Hj|].
+      destruct (alter_found h _ _ _ _ _ more_counts H A) as (j & Hj & ->). exists j. split; [exact Hj|].
       split; [split; [now rewrite update_length | reflexivity]|]. apply set_in. exact (nth_inside a true j Hj).
     - destruct t as [|j]; [discriminate|]. subst b. destruct (nth j a true) eqn:Hj; [discriminate|]. injection W as <-.
       exists j. split; [exact Hj|]. split; [split; [now rewrite update_length | reflexivity]|]. apply set_in. exact (nth_inside a true j Hj).
@@ -268,7 +213,7 @@ Section Places.
     intros [H E] Hj. pose proof (nth_inside a true j Hj) as Lj. assert (L : length (Well.update j (fun _ => true) a) = k) by now rewrite update_length.
     destruct w as [s|b].
     - subst s. exists (side h j), (Sides (sides_of h (Well.update j (fun _ => true) a))). split; [apply side_named|].
-      split; [|split; [now split | now apply set_in]]. cbn [give]. now rewrite (altered more true) by (exact more_counts || assumption).
+      split; [|split; [now split | now apply set_in]]. cbn [give]. now rewrite (altered h one_more true) by (exact more_counts || assumption).
     - subst b. exists (S j), (Known (Well.update j (fun _ => true) a)). split; [|split; [|split; [now split | now apply set_in]]].
       + cbn [names]. apply in_seq. lia.
       + cbn [give]. now rewrite Hj.

@@ -1,13 +1,14 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are seventeen rooms, each read on its own:
+    proof ends. There are eighteen rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
     - [StatementsPiles.v]: one pile of colourful Nim, as a sequence, and its colours;
     - [StatementsLengths.v]: how long a play of Jenga lasts (Carvalho, Neto, dos Santos);
     - [StatementsTowers.v]: towers that stand, and Jenka_k (Zwick);
+    - [StatementsStability.v]: certificates of which towers stand;
     - [StatementsMaps.v]: a tower is a triplet, a position of CLOCK NIM and a cell
       (Zwick; Carvalho, Neto, dos Santos);
     - [StatementsWells.v]: wells (Brzustowski, "Can you win at Tetris?");
@@ -26,7 +27,7 @@
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
-From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers
+From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers StatementsStability
   StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
   StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance
   StatementsLanes.

@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 15] = [
+const COVERED: [&str; 16] = [
     "vector",
     "strategy",
     "defeat",
@@ -33,6 +33,7 @@ const COVERED: [&str; 15] = [
     "lane-weights",
     "map",
     "lanes",
+    "stability",
 ];
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, and values,
@@ -160,7 +161,7 @@ const SMALL: [(&str, &str); 42] = [
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 29] = [
+const ADDED: [&str; 33] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -189,6 +190,10 @@ const ADDED: [&str; 29] = [
     "lane 1",
     "row 0 3",
     "onto",
+    "excluded 010",
+    "chain 010 100",
+    "edge 010 010 111",
+    "step 0 111 1",
     "x 1",
 ];
 
@@ -314,7 +319,7 @@ fn other_digits(word: &str) -> Vec<String> {
 }
 
 /// Words of the formats, to stand where they do not belong.
-const INSTEAD: [&str; 35] = [
+const INSTEAD: [&str; 38] = [
     "grundy",
     "normal",
     "misere",
@@ -350,6 +355,9 @@ const INSTEAD: [&str; 35] = [
     "<",
     ">=",
     "meeny",
+    "*",
+    "stable",
+    "falls",
 ];
 
 fn instead(word: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ open Lines
 
 let longest = 1 lsl 28
 
-let not_covered = [ "tower-moves"; "bag" ]
+let not_covered = [ "bag" ]
 
 let text_of file =
   let channel = try open_in_bin file with Sys_error why -> raise (Malformed why) in
@@ -45,6 +45,9 @@ let check kind lines =
       let renaming, weight, weight' = Renaming_format.read lines in
       judged (Checked.check_renaming renaming weight weight')
   | "stability" -> let claims, states = Stability_format.read lines in judged (Checked.check_stability claims states)
+  | "tower-moves" ->
+      let claims, types, shown = Moves_format.read lines in
+      judged (Checked.check_moves claims types shown)
   | _ when List.mem kind not_covered -> "not covered", 3
   | _ -> raise (Malformed ("unknown kind '" ^ kind ^ "'"))
 

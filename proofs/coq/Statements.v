@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are eighteen rooms, each read on its own:
+    proof ends. There are nineteen rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -11,6 +11,7 @@
     - [StatementsStability.v]: certificates of which towers stand;
     - [StatementsMaps.v]: a tower is a triplet, a position of CLOCK NIM and a cell
       (Zwick; Carvalho, Neto, dos Santos);
+    - [StatementsMoves.v]: certificates of what moves do to towers in play;
     - [StatementsWells.v]: wells (Brzustowski, "Can you win at Tetris?");
     - [StatementsFlats.v]: the life of flats in wells (the same thesis);
     - [StatementsCheckers.v]: certificates, and the programs that check them;
@@ -28,6 +29,6 @@
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers StatementsStability
-  StatementsMaps StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
+  StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
   StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance
   StatementsLanes.

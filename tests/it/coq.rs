@@ -17,7 +17,7 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// The kinds that the checker from Coq covers.
-const COVERED: [&str; 16] = [
+const COVERED: [&str; 17] = [
     "vector",
     "strategy",
     "defeat",
@@ -34,6 +34,7 @@ const COVERED: [&str; 16] = [
     "map",
     "lanes",
     "stability",
+    "tower-moves",
 ];
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, and values,
@@ -161,7 +162,7 @@ const SMALL: [(&str, &str); 42] = [
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 33] = [
+const ADDED: [&str; 35] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -194,6 +195,8 @@ const ADDED: [&str; 33] = [
     "chain 010 100",
     "edge 010 010 111",
     "step 0 111 1",
+    "counts 100 0",
+    "type -I- 0 0",
     "x 1",
 ];
 
@@ -319,7 +322,7 @@ fn other_digits(word: &str) -> Vec<String> {
 }
 
 /// Words of the formats, to stand where they do not belong.
-const INSTEAD: [&str; 38] = [
+const INSTEAD: [&str; 40] = [
     "grundy",
     "normal",
     "misere",
@@ -358,6 +361,8 @@ const INSTEAD: [&str; 38] = [
     "*",
     "stable",
     "falls",
+    "-I-",
+    "-II",
 ];
 
 fn instead(word: &str) -> Vec<String> {

@@ -195,7 +195,7 @@ fn line(entry: &Entry) -> Vec<String> {
 }
 
 /// `unknown to N`, or `unknown to NxM`, where the search ends with the sizes of its window; else what it says.
-fn unknown(reached: &str) -> String {
+pub(super) fn unknown(reached: &str) -> String {
     let sizes: Vec<&str> = reached.rsplit(' ').next().unwrap_or("").split(',').collect();
     if sizes.iter().any(|size| size.parse::<u64>().is_err()) {
         return format!("unknown: {reached}");

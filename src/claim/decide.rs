@@ -41,6 +41,7 @@ const OWN: &[(&str, Decide)] = &[
     ("carvalho/jenga-4", carvalho::jenga_4),
     ("carvalho/record-tower", carvalho::record_tower),
     ("carvalho/tower-drawing", carvalho::tower_drawing),
+    ("carvalho/wider-census", carvalho::wider_census),
     ("carvalho/cgsuite-examples", carvalho::cgsuite_examples),
     ("eeny-meeny/star-lemma", eeny_meeny::star_lemma),
     ("eeny-meeny/sums", eeny_meeny::sums),

@@ -85,6 +85,9 @@ struct Sought {
     largest: usize,
     /// Periods p up to this, with every n < p up to the largest pile.
     period: usize,
+    /// More games, by largest pile, p and n.
+    #[serde(default)]
+    also: Vec<[usize; 3]>,
     /// How hard to search.
     search: Budget,
 }
@@ -98,17 +101,18 @@ enum Searched {
     Kept(Box<(Certificate, Fact)>),
     /// A pattern with a longer certificate.
     Longer,
-    /// None; the game in words.
+    /// None; the game in words, and how far it was looked.
     Open(String),
 }
 
 /// Searches the values of many games for a pattern, in both ways of play: one line for each, and the certificates that
 /// are short enough to be written.
 pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
-    let Sought { largest, period, search } = task.experiment.parameters(task.scale)?;
+    let Sought { largest, period, also, search } = task.experiment.parameters(task.scale)?;
     let games: Vec<([usize; 3], Play)> = (1..=largest)
         .flat_map(|largest| (2..=period).map(move |period| (largest, period)))
         .flat_map(|(largest, period)| (1..period.min(largest + 1)).map(move |n| [largest, period, n]))
+        .chain(also)
         .flat_map(|numbers| [Play::Grundy, Play::Normal].map(|play| (numbers, play)))
         .collect();
     task.watch.begin("patterns", games.len() as u64, "games");
@@ -143,7 +147,7 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
     let bound = format!("{longer} games and ways of play, with largest pile <= {largest} and p <= {period}");
     let part = "the same of each game that the table calls proved by a longer certificate, accepted and not kept";
     let mut others = Finding::new(part, "period", Verdict::Swept { bound });
-    others.note = (!open.is_empty()).then(|| format!("no pattern was found for {}", open.join("; ")));
+    others.note = (!open.is_empty()).then(|| format!("not found: {}", open.join("; ")));
     let header =
         ["largest_pile", "p", "n", "play", "status", "largest_value", "certificate_pieces", "pattern", "certificate"];
     let header = header.map(String::from).to_vec();
@@ -170,7 +174,7 @@ fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Res
             ("proved".to_string(), cells, searched)
         }
         Answer::Unknown(reached) => {
-            let open = Searched::Open(format!("{} in {} play", game.name, play.word()));
+            let open = Searched::Open(format!("{} in {} play: {reached}", game.name, play.word()));
             (format!("unknown: {reached}"), [const { String::new() }; 4], open)
         }
     };

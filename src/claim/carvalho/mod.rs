@@ -8,6 +8,7 @@ mod pattern;
 mod picture;
 mod record;
 mod towers;
+mod wider;
 
 pub use clock::{clock_nim, clock_nim_patterns};
 pub use exercise::{cgsuite_examples, figure_5_exercise, tower_drawing};
@@ -17,6 +18,7 @@ pub use pattern::{figures_6_to_10, table_1, theorem_3_1};
 pub use picture::figure_13;
 pub use record::record_tower;
 pub use towers::layers_as_piles;
+pub use wider::wider_census;
 
 use super::library::{Row, number};
 use super::vector::Known;

@@ -31,6 +31,8 @@ struct Training {
 #[derive(Serialize, Deserialize)]
 struct Curve {
     name: String,
+    /// Full levels of the first towers.
+    levels: usize,
     /// Epoch, games, wins against Random, wins against 1-step.
     points: Vec<[u64; 4]>,
 }
@@ -42,11 +44,9 @@ struct Curve {
 pub fn training_curves(task: &Task) -> Result<Decision> {
     let given: Training = task.experiment.parameters(task.scale)?;
     let plan = |embedding| DqnPlan { epochs: given.epochs, ..DqnPlan::paper(embedding, given.seed) };
-    let mut plans =
-        vec![("DQN-Basic".to_string(), plan(Embedding::Basic)), ("DQN-Nim".to_string(), plan(Embedding::Nim))];
-    for &levels in &given.larger {
-        plans.push((format!("DQN-Basic, {levels} levels"), plan(Embedding::Basic).of_levels(levels)));
-    }
+    let larger = given.larger.iter().map(|&levels| ("DQN-Basic", plan(Embedding::Basic).of_levels(levels)));
+    let plans: Vec<(&str, DqnPlan)> =
+        [("DQN-Basic", plan(Embedding::Basic)), ("DQN-Nim", plan(Embedding::Nim))].into_iter().chain(larger).collect();
     let curves = shards(
         task.watch,
         "training",
@@ -57,7 +57,11 @@ pub fn training_curves(task: &Task) -> Result<Decision> {
             let (name, plan) = &plans[index];
             let points = dqn_curve(plan, given.every, given.games).map_err(|error| error.to_string())?;
             let kept = |point: CurvePoint| [point.epoch as u64, point.games, point.random, point.one_step];
-            Ok::<_, String>(Curve { name: name.clone(), points: points.into_iter().map(kept).collect() })
+            Ok::<_, String>(Curve {
+                name: name.to_string(),
+                levels: plan.levels,
+                points: points.into_iter().map(kept).collect(),
+            })
         },
     )?;
     let curves: Vec<Curve> = curves
@@ -67,12 +71,13 @@ pub fn training_curves(task: &Task) -> Result<Decision> {
     let mut rows = Vec::new();
     for curve in &curves {
         for &[epoch, games, random, one_step] in &curve.points {
-            let head = vec![curve.name.clone(), epoch.to_string(), games.to_string()];
+            let head = vec![curve.name.clone(), curve.levels.to_string(), epoch.to_string(), games.to_string()];
             rows.push([head, shared(random, games), shared(one_step, games)].concat());
         }
     }
     let header = [
         "agent",
+        "levels_at_start",
         "epoch",
         "games",
         "wins_random",
@@ -157,7 +162,7 @@ fn converged(curve: &Curve, given: &Training) -> Vec<Finding> {
 fn drawn(title: &str, curves: &[Curve], column: usize) -> Figure {
     let one = |curve: &Curve| {
         let share = |point: &[u64; 4]| (point[0] as f64, point[column] as f64 / point[1].max(1) as f64);
-        (curve.name.clone(), curve.points.iter().map(share).collect())
+        (format!("{}, {} levels", curve.name, curve.levels), curve.points.iter().map(share).collect())
     };
     Figure::Curves(Curves::one_panel(title, ["epochs", "share of games won"], curves.iter().map(one).collect()))
 }

@@ -172,18 +172,32 @@ pub fn census(class: Class, budget: Budget, memory: Memory, watch: &dyn Watch) -
 /// As [`census`].
 pub fn census_part(class: Class, part: Part, budget: Budget, memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
     memory.ask(class.sets().saturating_mul(200), "a list of move sets")?;
-    let sets: Vec<Vec<Vec<i64>>> =
-        class.terminating().into_iter().map(|set| set.into_iter().map(Vec::from).collect()).collect();
+    let phase = format!("sets of {} moves with largest entry {}", class.moves, class.reach);
+    decided(&class.terminating(), &phase, part, budget, memory, watch)
+}
+
+/// Decides some sets, in shards that are saved under the name of the phase: those of one of several processes.
+///
+/// # Errors
+/// As [`census`].
+pub fn decided(
+    sets: &[Vec<Step>],
+    phase: &str,
+    part: Part,
+    budget: Budget,
+    memory: Memory,
+    watch: &dyn Watch,
+) -> Result<Vec<Entry>> {
+    let sets: Vec<Vec<Vec<i64>>> = sets.iter().map(|set| set.iter().map(|step| step.to_vec()).collect()).collect();
     let chunk = |shard: usize| &sets[shard * SHARD..(shard * SHARD + SHARD).min(sets.len())];
     let work =
         |shard: usize| chunk(shard).iter().map(|set| decide(set, budget, memory)).collect::<Result<Vec<Decided>>>();
-    let phase = format!("sets of {} moves with largest entry {}", class.moves, class.reach);
     let mine = part.of(sets.len().div_ceil(SHARD));
-    let decided = some_shards(watch, &phase, "sets", mine.clone(), |shard| chunk(shard).len() as u64, work)?;
+    let decided = some_shards(watch, phase, "sets", mine.clone(), |shard| chunk(shard).len() as u64, work)?;
     let (decided, mine): (Vec<Decided>, Vec<_>) = (decided.concat(), mine.flat_map(chunk).collect());
     if decided.len() != mine.len() {
         let what = format!("{} saved results for {} sets", decided.len(), mine.len());
-        return Err(Error::input(phase, what, "one for each; run without --resume"));
+        return Err(Error::input(phase.to_string(), what, "one for each; run without --resume"));
     }
     Ok(mine.into_iter().zip(decided).map(|(moves, decided)| Entry { moves: moves.clone(), decided }).collect())
 }

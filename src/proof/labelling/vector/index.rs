@@ -4,6 +4,7 @@ use crate::game::vector::Rule;
 use crate::proof::Reject;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::RangeInclusive;
 
 /// The most parts that one piece may be split into.
 const MOST_PARTS: u64 = 4096;
@@ -27,7 +28,8 @@ impl Part {
 /// The least box around the bases of the pieces of one cone: outside of it no base needs to be looked for.
 struct Bounds {
     least: Vec<u64>,
-    most: Vec<u64>,
+    /// For each generator, from where the box can be reached by the generators after it, and at last the end of the box.
+    most: Vec<Vec<u64>>,
 }
 
 type Key<'a> = (usize, usize, &'a [u64]);
@@ -55,8 +57,11 @@ impl<'a> Index<'a> {
         let mut pieces: HashMap<Key, &Piece, _> = HashMap::default();
         for piece in &certificate.pieces {
             pieces.entry((piece.state, piece.cone, &piece.base[..])).or_insert(piece);
-            let alone = || Bounds { least: piece.base.clone(), most: piece.base.clone() };
+            let alone = || Bounds { least: piece.base.clone(), most: vec![piece.base.clone()] };
             bounds[piece.cone].get_or_insert_with(alone).stretch(&piece.base);
+        }
+        for (bounds, generators) in bounds.iter_mut().zip(&certificate.cones) {
+            bounds.iter_mut().for_each(|bounds| bounds.reach(generators, certificate.back));
         }
         let rules_of = |state| certificate.rules.iter().filter(|rule| rule.from == state).collect();
         let rules = (0..certificate.states).map(rules_of).collect();
@@ -119,35 +124,24 @@ impl<'a> Index<'a> {
         let mut point = base.to_vec();
         around.iter().find_map(|&cone| {
             let bounds = self.bounds[cone].as_ref()?;
-            let piece = self.search(state, &mut point, cone, &self.certificate.cones[cone], bounds);
-            point.copy_from_slice(base);
-            piece
+            self.search(state, &mut point, cone, 0, bounds)
         })
     }
 
-    /// Walks back along the generators one after another. The point is left as it was.
-    fn search(
-        &self,
-        state: usize,
-        point: &mut [u64],
-        cone: usize,
-        generators: &[Vec<u64>],
-        bounds: &Bounds,
-    ) -> Option<&'a Piece> {
-        let Some((generator, rest)) = generators.split_first() else {
-            return if bounds.hold(point) { self.pieces.get(&(state, cone, &*point)).copied() } else { None };
+    /// Walks back along the generators from a number on, one after another. The point is left as it was.
+    fn search(&self, state: usize, point: &mut [u64], cone: usize, from: usize, bounds: &Bounds) -> Option<&'a Piece> {
+        let Some(generator) = self.certificate.cones[cone].get(from) else {
+            return self.pieces.get(&(state, cone, &*point)).copied();
         };
-        let mut walked = 0;
-        let mut found = None;
-        while found.is_none() {
-            found = self.search(state, point, cone, rest, bounds);
-            // Further back the point lies below all bases.
-            let more = |((x, g), least): ((&u64, &u64), &u64)| x.checked_sub(*g).is_some_and(|x| x >= *least);
-            if walked == self.certificate.back || !point.iter().zip(generator).zip(&bounds.least).all(more) {
+        let walks = bounds.walks(point, generator, from)?;
+        let (mut walked, mut found) = (0, None);
+        for times in *walks.start()..=(*walks.end()).min(self.certificate.back) {
+            point.iter_mut().zip(generator).for_each(|(x, g)| *x -= (times - walked) * g);
+            walked = times;
+            found = self.search(state, point, cone, from + 1, bounds);
+            if found.is_some() {
                 break;
             }
-            point.iter_mut().zip(generator).for_each(|(x, g)| *x -= g);
-            walked += 1;
         }
         point.iter_mut().zip(generator).for_each(|(x, g)| *x += walked * g);
         found
@@ -157,12 +151,31 @@ impl<'a> Index<'a> {
 impl Bounds {
     fn stretch(&mut self, base: &[u64]) {
         self.least.iter_mut().zip(base).for_each(|(least, &x)| *least = x.min(*least));
-        self.most.iter_mut().zip(base).for_each(|(most, &x)| *most = x.max(*most));
+        self.most[0].iter_mut().zip(base).for_each(|(most, &x)| *most = x.max(*most));
     }
 
-    fn hold(&self, point: &[u64]) -> bool {
-        point.iter().zip(&self.least).all(|(x, least)| x >= least)
-            && point.iter().zip(&self.most).all(|(x, most)| x <= most)
+    /// Sets from where the box can be reached, going back so many times along each generator.
+    fn reach(&mut self, generators: &[Vec<u64>], back: u64) {
+        for generator in generators.iter().skip(1).rev() {
+            let further = |(most, g): (&u64, &u64)| most.saturating_add(back.saturating_mul(*g));
+            let most = self.most[0].iter().zip(generator).map(further).collect();
+            self.most.insert(0, most);
+        }
+    }
+
+    /// How many times to go back along a generator, so that the others can lead on into the box.
+    fn walks(&self, point: &[u64], generator: &[u64], number: usize) -> Option<RangeInclusive<u64>> {
+        let (mut fewest, mut most) = (0, u64::MAX);
+        for (((&x, &g), &least), &reached) in point.iter().zip(generator).zip(&self.least).zip(&self.most[number]) {
+            let (above, beyond) = (x.checked_sub(least)?, x.saturating_sub(reached));
+            if g > 0 {
+                fewest = fewest.max(beyond.div_ceil(g));
+                most = most.min(above / g);
+            } else if beyond > 0 {
+                return None;
+            }
+        }
+        (fewest <= most).then_some(fewest..=most)
     }
 }
 

@@ -122,3 +122,35 @@ fn no_fact_is_said_of_what_is_not_there() {
     let nothing = accept(&SUBTRACTION.replace("period 5 0", "period 0 0")).unwrap();
     assert!(!nothing.iter().any(|fact| matches!(fact, Fact::Period(_))), "nothing is added");
 }
+
+/// The piece of a cone that a point goes back to, all multiples of all generators tried one by one.
+fn walked_back<'a>(one: &'a VectorCertificate, at: &VectorPosition, cone: usize) -> Option<&'a Piece> {
+    let mut points = vec![at.at.clone()];
+    for generator in &one.cones[cone] {
+        let back = |point: &Vec<u64>, times: u64| -> Option<Vec<u64>> {
+            point.iter().zip(generator).map(|(x, g)| x.checked_sub(times * g)).collect()
+        };
+        points = points.iter().flat_map(|point| (0..=one.back).filter_map(move |times| back(point, times))).collect();
+    }
+    let stands = |point: &Vec<u64>| {
+        one.pieces.iter().find(|piece| (piece.state, piece.cone, &piece.base) == (at.state, cone, point))
+    };
+    points.iter().find_map(stands)
+}
+
+#[test]
+fn a_piece_is_looked_up_as_by_trying_all_multiples() {
+    let three = include_str!("../../../../proofs/certificates/carvalho/clock-nim-3-2-1-grundy.cert");
+    let (mut found, mut missed) = (0, 0);
+    for (text, side) in [(ZWICK, 9), (three, 11)] {
+        let one = read_back(text);
+        let index = index::Index::new(&one).unwrap();
+        for (at, cone) in window(&one, side).iter().flat_map(|at| (0..one.cones.len()).map(move |cone| (at, cone))) {
+            let piece = index.piece_around(at.state, &at.at, &[cone]);
+            let plain = walked_back(&one, at, cone);
+            assert_eq!(piece.map(|piece| &piece.base), plain.map(|piece| &piece.base), "{at:?} {cone}");
+            *if piece.is_some() { &mut found } else { &mut missed } += 1;
+        }
+    }
+    assert!(found > 500 && missed > 500, "{found} found, {missed} missed");
+}

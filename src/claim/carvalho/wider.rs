@@ -40,9 +40,18 @@ struct Frame {
 
 impl Frame {
     fn words(&self) -> String {
-        let Frame { reach, fewest, most } = self;
-        let moves = if fewest == most { format!("{most} moves") } else { format!("{fewest} to {most} moves") };
-        format!("entries from -{reach} to {reach}, {moves}")
+        let Frame { reach, .. } = self;
+        format!("entries from -{reach} to {reach}, {}", self.moves())
+    }
+
+    /// The frame below a picture, where there is little room.
+    fn label(&self) -> String {
+        format!("entries to {}, {}", self.reach, self.moves())
+    }
+
+    fn moves(&self) -> String {
+        let Frame { fewest, most, .. } = self;
+        if fewest == most { format!("{most} moves") } else { format!("{fewest} to {most} moves") }
     }
 
     /// All its sets that terminate, one of each pair of swapped ones.
@@ -78,7 +87,7 @@ pub fn wider_census(task: &Task) -> Result<Decision> {
         let mut told: Vec<usize> = sizes.iter().map(|size| (*size).min(entries.len())).collect();
         told.dedup();
         rows.extend(told.iter().map(|&size| row(&frame, terminating, &entries[..size])));
-        samples.push(Sample { words, terminating, entries });
+        samples.push(Sample { words, label: frame.label(), terminating, entries });
     }
     let entries = || samples.iter().flat_map(|sample| &sample.entries);
     let part = "each set that is called proved has a certificate that the checker accepted during the run";
@@ -96,6 +105,8 @@ pub fn wider_census(task: &Task) -> Result<Decision> {
 struct Sample {
     /// The frame.
     words: String,
+    /// The frame below a picture.
+    label: String,
     /// How many sets it has.
     terminating: usize,
     /// Those drawn, in the order of drawing.
@@ -103,8 +114,8 @@ struct Sample {
 }
 
 impl Sample {
-    /// The share of all sets that are proved, in thousandths, rounded outwards: the interval of the sample, or twice the share
-    /// if all sets were drawn.
+    /// The share of all sets that are proved, in thousandths, rounded outwards: the interval of the sample, or the share
+    /// between two thousandths if all sets were drawn.
     fn share(&self) -> [u64; 2] {
         share(proved(&self.entries), self.entries.len(), self.terminating)
     }
@@ -196,21 +207,28 @@ fn unknown<'a>(entries: impl Iterator<Item = &'a Entry>) -> Table {
     }
 }
 
-/// The intervals, one beside the other.
+/// The share that is not proved of each census, one beside the other, as nearly all sets are proved: exactly if all sets were
+/// drawn, otherwise as an interval.
 fn picture(samples: &[Sample]) -> Figure {
     let mut curve = Curve::default();
     for (place, sample) in samples.iter().enumerate() {
-        let [low, high] = sample.share();
-        // Thousandths, twice as many in a sum.
-        curve.points.push(((place + 1) as f64, (low + high) as f64 / 20.0));
-        curve.bars.push((high - low) as f64 / 20.0);
+        let drawn = sample.entries.len();
+        let (middle, bar) = if drawn == sample.terminating {
+            (100.0 * (drawn as u64 - proved(&sample.entries)) as f64 / drawn.max(1) as f64, 0.0)
+        } else {
+            let [high, low] = sample.share().map(|proved| 1000 - proved);
+            // Thousandths, twice as many in a sum.
+            ((low + high) as f64 / 20.0, (high - low) as f64 / 20.0)
+        };
+        curve.points.push(((place + 1) as f64, middle));
+        curve.bars.push(bar);
     }
     Figure::Curves(Curves {
-        title: "Sets of moves with a proved pattern: share of all sets, or the 95 % interval from those drawn"
+        title: "Sets of moves whose pattern was not found: share of all sets, or the 95 % interval from those drawn"
             .to_string(),
         across: "census".to_string(),
-        up: "% of sets proved".to_string(),
-        places: samples.iter().map(|sample| sample.words.clone()).collect(),
+        up: "% of sets without a proved pattern".to_string(),
+        places: samples.iter().map(|sample| sample.label.clone()).collect(),
         panels: vec![Panel { title: String::new(), curves: vec![curve] }],
         ..Curves::default()
     })

@@ -1,0 +1,53 @@
+(* Reads the lines of homes in wells with bags. See ../FORMAT.md, kind `bag`. This file is trusted. What the lines claim is
+   not looked at here. *)
+open Lines
+open Numbers
+open Checked
+
+let rec positive_of_bits n =
+  if n = 1L then XH
+  else
+    let half = positive_of_bits (Int64.shift_right_logical n 1) in
+    if Int64.logand n 1L = 1L then XI half else XO half
+
+let bound line key =
+  Well_format.expect line key;
+  match words line.rest with
+  | [ word ] when Lines.digits word ->
+      (match Int64.of_string_opt ("0u" ^ significant word) with
+       | Some 0L -> N0
+       | Some n -> Npos (positive_of_bits n)
+       | None -> refuse line "expected a number below 2^64")
+  | _ -> refuse line "expected one natural number"
+
+let holds line =
+  Well_format.expect line "hold";
+  match line.rest with "yes" -> true | "no" -> false | _ -> refuse line "expected yes or no"
+
+(* A well, and what may be put aside there: 0 stands for nothing if nothing ever is. *)
+let home head hold line =
+  Well_format.expect line "home";
+  match words line.rest with
+  | [] -> refuse line "expected a well"
+  | first :: names ->
+      let well = Well_format.well head line first in
+      let aside = List.map (Well_format.index head.Well_format.words line) names in
+      if hold && (names = [] || List.length (List.sort_uniq compare names) < List.length names) then
+        refuse line "expected the pieces put aside after the well, each once";
+      if (not hold) && names <> [] then refuse line "expected a well alone, because no piece is put aside";
+      (well, if hold then aside else [ O ])
+
+let read lines =
+  match Well_format.head WellLines.Slide lines with
+  | head, hold_line :: holes :: bumps :: lines ->
+      let hold = holds hold_line in
+      let least = if hold then 2 else 1 and pieces = List.length head.words in
+      if head.shown > 0 then raise (Refused "expected lookahead 0");
+      if pieces < least || pieces > 7 then raise (Refused (Printf.sprintf "expected %d to 7 pieces" least));
+      let { WellGame.width; depth; pieces; _ } = head.game in
+      let holes = bound holes "holes" and bumps = bound bumps "bumps" in
+      let homes = List.map (home head hold) lines in
+      if List.length (List.sort_uniq compare (List.map fst homes)) < List.length homes then
+        raise (Refused "a well stands twice");
+      (head.how, { Bag.width; depth; pieces; hold }, { homes; holes; bumps })
+  | _ -> raise (Refused "expected hold, holes and bumps")

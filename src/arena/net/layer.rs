@@ -1,6 +1,6 @@
 //! One layer: a matrix of weights and a bias for each unit.
 use super::Rows;
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 
 /// A layer of units that each take all inputs. The weights lie by input, so that a loop over the units is a loop over memory.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,46 +63,17 @@ impl Layer {
 
     /// The sums of the units for one example: bias first, then the inputs in order. Inputs of 0 add nothing and are left out.
     pub fn forward(&self, input: &[f32], output: &mut [f32]) {
-        Arch::new().dispatch(|| {
-            let mut first = 0;
-            while first < output.len() {
-                first += match output.len() - first {
-                    64.. => self.block::<64>(first, input, output),
-                    8.. => self.block::<8>(first, input, output),
-                    _ => self.block::<1>(first, input, output),
-                };
-            }
-        });
-    }
-
-    /// The sums of `N` units, which stay in registers; gives `N`.
-    #[inline(always)]
-    fn block<const N: usize>(&self, first: usize, input: &[f32], output: &mut [f32]) -> usize {
-        let units = first..first + N;
-        let mut sums = [0.0; N];
-        sums.copy_from_slice(&self.bias[units.clone()]);
-        for (row, &x) in self.weights.chunks_exact(self.bias.len()).zip(input) {
-            if x != 0.0 {
-                add(&mut sums, x, &row[units.clone()]);
-            }
-        }
-        output[units].copy_from_slice(&sums);
-        N
+        output.copy_from_slice(&self.bias);
+        add_rows(output, &self.weights, input.iter().copied());
     }
 
     /// The gradient by the weights, from the inputs of a batch and the gradient by its outputs.
     pub(super) fn gradient(&self, before: &Rows, by_after: &Rows) -> Layer {
         let mut gradient = Layer::zeros(self.inputs, self.outputs());
-        Arch::new().dispatch(|| {
-            for (input, by_output) in before.iter().zip(by_after.iter()) {
-                add(&mut gradient.bias, 1.0, by_output);
-                for (row, &x) in gradient.weights.chunks_exact_mut(by_output.len()).zip(input) {
-                    if x != 0.0 {
-                        add(row, x, by_output);
-                    }
-                }
-            }
-        });
+        add_rows(&mut gradient.bias, &by_after.values, std::iter::repeat_n(1.0, by_after.count()));
+        for (input, row) in gradient.weights.chunks_exact_mut(self.bias.len()).enumerate() {
+            add_rows(row, &by_after.values, before.values.iter().skip(input).step_by(self.inputs).copied());
+        }
         gradient
     }
 
@@ -110,15 +81,8 @@ impl Layer {
     pub(super) fn by_input(&self, before: &Rows, by_after: &Rows) -> Rows {
         let by_unit = self.by_unit();
         let mut result = Rows::zeros(self.inputs, before.count());
-        let arch = Arch::new();
         for ((input, by_output), by_input) in before.iter().zip(by_after.iter()).zip(result.iter_mut()) {
-            arch.dispatch(|| {
-                for (row, &g) in by_unit.chunks_exact(self.inputs).zip(by_output) {
-                    if g != 0.0 {
-                        add(by_input, g, row);
-                    }
-                }
-            });
+            add_rows(by_input, &by_unit, by_output.iter().copied());
             for (g, &x) in by_input.iter_mut().zip(input) {
                 if x <= 0.0 {
                     *g = 0.0;
@@ -129,12 +93,59 @@ impl Layer {
     }
 }
 
-/// Adds `factor` times `row`: one product and one sum for each number, never fused.
-#[inline(always)]
-fn add(sums: &mut [f32], factor: f32, row: &[f32]) {
-    for (sum, x) in sums.iter_mut().zip(row) {
-        *sum += factor * x;
+/// Adds to the sums each row by its factor, in order; factors of 0 add nothing and are left out.
+fn add_rows(sums: &mut [f32], rows: &[f32], factors: impl Iterator<Item = f32>) {
+    Arch::new().dispatch(Addition { sums, rows, factors });
+}
+
+/// What [`add_rows`] does: a struct, as only what is sure to be inlined into a dispatch is compiled for wide registers, and a
+/// closure is not.
+struct Addition<'a, F> {
+    sums: &'a mut [f32],
+    rows: &'a [f32],
+    factors: F,
+}
+
+impl<F: Iterator<Item = f32>> WithSimd for Addition<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Addition { sums, rows, factors } = self;
+        let mut factors = factors.enumerate().peekable();
+        while factors.peek().is_some() {
+            // The rows that count are written down first: a guess at each factor would go wrong too often.
+            let (mut some, mut count) = ([(0, 0.0); 64], 0);
+            for (row, factor) in factors.by_ref().take(64) {
+                some[count] = (row, factor);
+                count += usize::from(factor != 0.0);
+            }
+            let mut first = 0;
+            while first < sums.len() {
+                first += match sums.len() - first {
+                    64.. => block::<64>(first, sums, rows, &some[..count]),
+                    8.. => block::<8>(first, sums, rows, &some[..count]),
+                    _ => block::<1>(first, sums, rows, &some[..count]),
+                };
+            }
+        }
     }
+}
+
+/// Adds to `N` of the sums, which stay in registers, some rows by their factors; gives `N`. One product and one sum for each
+/// number, never fused.
+#[inline(always)]
+fn block<const N: usize>(first: usize, sums: &mut [f32], rows: &[f32], some: &[(usize, f32)]) -> usize {
+    let mut held = [0.0; N];
+    held.copy_from_slice(&sums[first..first + N]);
+    for &(row, factor) in some {
+        let start = row * sums.len() + first;
+        for (sum, x) in held.iter_mut().zip(&rows[start..start + N]) {
+            *sum += factor * x;
+        }
+    }
+    sums[first..first + N].copy_from_slice(&held);
+    N
 }
 
 /// Rows of `width` numbers as columns.

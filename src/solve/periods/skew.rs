@@ -13,7 +13,7 @@ use crate::game::Play;
 use crate::game::vector::{Rule, VectorGame};
 use crate::proof::labelling::vector::{Piece, VectorCertificate, check};
 use crate::solve::values::table::ValueTable;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The `split` of certificates that are tried, and by how much `back` is larger.
 const SPLITS: [u64; 3] = [1, 2, 3];
@@ -39,7 +39,11 @@ struct Guess<'a> {
     preperiods: Vector,
 }
 
-type Values = HashMap<(usize, Vector), u64>;
+/// The bases of a guess, each with its cone, and their values by state.
+struct Values {
+    bases: Vec<(usize, Vector)>,
+    of: HashMap<(usize, Vector), u64>,
+}
 
 /// Reads the lattice and the preperiods off the window and asks the checker.
 ///
@@ -52,14 +56,14 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
     let most = budget.lattice as i64;
     let mut guess = Guess { game, play, patches: &patches, cones: &cones, preperiods: vec![0; game.dimension] };
     let highest = table.size.iter().min().map_or(0, |&side| side as i64 / 4);
-    while guess.pieces() <= most && !guess.agrees(table) {
+    while guess.pieces() <= most && !guess.agrees(table, &guess.values()) {
         if guess.preperiods[0] == highest {
             return None;
         }
         guess.preperiods.iter_mut().for_each(|preperiod| *preperiod += 1);
     }
     while guess.pieces() <= most
-        && let Some(low) = guess.too_low()
+        && let Some(low) = guess.too_low(&guess.values())
     {
         guess.preperiods[low] += 1;
     }
@@ -69,7 +73,8 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
     for i in 0..guess.preperiods.len() {
         while guess.preperiods[i] > 0 {
             guess.preperiods[i] -= 1;
-            if !guess.agrees(table) || guess.too_low().is_some() {
+            let values = guess.values();
+            if !guess.agrees(table, &values) || guess.too_low(&values).is_some() {
                 guess.preperiods[i] += 1;
                 break;
             }
@@ -165,7 +170,8 @@ impl Guess<'_> {
     }
 
     /// The values of all bases, by definition and by the guess: an option has the value of its base, which is no heavier.
-    fn values(&self, bases: &[(usize, Vector)]) -> Values {
+    fn values(&self) -> Values {
+        let bases = self.bases();
         let natural = |x: &[i64]| x.iter().map(|&c| c as u64).collect::<Vec<u64>>();
         let mut order: Vec<(u128, usize, &Vector)> = Vec::new();
         for state in 0..self.game.states {
@@ -173,16 +179,16 @@ impl Guess<'_> {
         }
         order.sort_unstable();
         order.dedup();
-        let mut values = Values::with_capacity(order.len());
+        let mut of = HashMap::with_capacity(order.len());
         for (_, state, x) in order {
-            let value = self.value(state, x, &values);
-            values.insert((state, x.clone()), value);
+            let value = self.value(state, x, &of);
+            of.insert((state, x.clone()), value);
         }
-        values
+        Values { bases, of }
     }
 
     /// The value of a position, from those of the bases of its options.
-    fn value(&self, state: usize, x: &[i64], values: &Values) -> u64 {
+    fn value(&self, state: usize, x: &[i64], values: &HashMap<(usize, Vector), u64>) -> u64 {
         let at: Vec<u64> = x.iter().map(|&c| c as u64).collect();
         let rules = self.game.rules.iter().filter(|rule| rule.from == state && rule.fits(&at));
         let option = |rule: &Rule| {
@@ -194,17 +200,15 @@ impl Guess<'_> {
 
     /// A coordinate whose preperiod is too low: the value of some base is another a generator further, or all generators
     /// further. Of the coordinates past their preperiod it is the one that is the least past it.
-    fn too_low(&self) -> Option<usize> {
-        let bases = self.bases();
-        let values = self.values(&bases);
+    fn too_low(&self, values: &Values) -> Option<usize> {
+        let Values { bases, of } = values;
         let sum = |x: &Vector, g: &Vec<u64>| x.iter().zip(g).map(|(x, &g)| x + g as i64).collect::<Vector>();
         bases.iter().find_map(|(cone, x)| {
             let generators = &self.cones[*cone];
             let all = generators.iter().fold(x.clone(), |x, g| sum(&x, g));
             let mut further = generators.iter().map(|g| sum(x, g)).chain([all]);
             let states = 0..self.game.states;
-            let differs =
-                |y: Vector| states.clone().any(|state| self.value(state, &y, &values) != values[&(state, x.clone())]);
+            let differs = |y: Vector| states.clone().any(|state| self.value(state, &y, of) != of[&(state, x.clone())]);
             let past = |i: &usize| x[*i] >= self.preperiods[*i];
             let least = || (0..x.len()).filter(past).min_by_key(|&i| x[i] - self.preperiods[i]);
             if further.any(differs) { least() } else { None }
@@ -212,11 +216,10 @@ impl Guess<'_> {
     }
 
     /// Whether the window has the values of the guess.
-    fn agrees(&self, table: &ValueTable) -> bool {
-        let values = self.values(&self.bases());
+    fn agrees(&self, table: &ValueTable, values: &Values) -> bool {
         table.window().all(|x| {
             let at: Vector = x.at.iter().map(|&c| c as i64).collect();
-            values[&(x.state, self.base(&at))] == table.value(x.state, &x.at)
+            values.of[&(x.state, self.base(&at))] == table.value(x.state, &x.at)
         })
     }
 
@@ -234,14 +237,13 @@ impl Guess<'_> {
 
     /// The certificate, if the checker accepts it.
     fn accepted(&self) -> Option<VectorCertificate> {
-        let bases = self.bases();
-        let values = self.values(&bases);
+        let Values { bases, of } = self.values();
         let mut certificate = blank(self.game, self.play, 0, 0);
         certificate.cones = self.cones.to_vec();
         for state in 0..self.game.states {
             let piece = |(cone, x): &(usize, Vector)| {
                 let base = x.iter().map(|&c| c as u64).collect();
-                Piece { state, base, cone: *cone, value: values[&(state, x.clone())] }
+                Piece { state, base, cone: *cone, value: of[&(state, x.clone())] }
             };
             certificate.pieces.extend(bases.iter().map(piece));
         }
@@ -323,9 +325,13 @@ mod tests {
         let guess =
             |preperiods| Guess { game: &game, play: Play::Grundy, patches: &patches, cones: &cones, preperiods };
         let window = table(&game, Play::Grundy, &[12, 12]);
-        assert!(guess(vec![2, 1]).agrees(&window) && guess(vec![2, 1]).too_low().is_none());
+        let right = |guess: &Guess| {
+            let values = guess.values();
+            guess.agrees(&window, &values) && guess.too_low(&values).is_none()
+        };
+        assert!(right(&guess(vec![2, 1])));
         for low in [vec![1, 1], vec![2, 0], vec![0, 0]] {
-            assert!(guess(low.clone()).too_low().is_some() || !guess(low).agrees(&window));
+            assert!(!right(&guess(low)));
         }
         let (good, bad) = (guess(vec![2, 1]), Lattice { basis: vec![vec![1, 0], vec![0, 1]] });
         let certificate = good.accepted().unwrap();

@@ -116,25 +116,48 @@ fn gradients_are_slopes() {
     }
 }
 
+/// Few and many numbers: sums are made of 64, 8 and 1 units and 64 inputs at a time.
+const SIZES: [[usize; 3]; 2] = [[9, 16, 4], [150, 75, 1]];
+
 #[test]
 fn one_example_gives_the_bits_of_the_plain_sum() {
-    let network = Network::new(&[9, 16, 4], &mut stream()).expect("sizes");
-    let mut scratch = Scratch::default();
-    let mut input = ramp(9);
-    input[3] = 0.0;
-    let mut values = input.clone();
-    for (at, layer) in network.layers().iter().enumerate() {
-        let by_unit = layer.by_unit();
-        values = (0..layer.outputs())
-            .map(|unit| {
-                let weights = &by_unit[unit * layer.inputs()..(unit + 1) * layer.inputs()];
-                let sum = weights.iter().zip(&values).fold(layer.bias()[unit], |sum, (w, x)| sum + x * w);
-                if at == 0 { sum.max(0.0) } else { sum }
-            })
-            .collect();
+    for sizes in SIZES {
+        let network = Network::new(&sizes, &mut stream()).expect("sizes");
+        let mut scratch = Scratch::default();
+        let mut input = ramp(sizes[0]);
+        input[3] = 0.0;
+        let mut values = input.clone();
+        for (at, layer) in network.layers().iter().enumerate() {
+            let by_unit = layer.by_unit();
+            values = (0..layer.outputs())
+                .map(|unit| {
+                    let weights = &by_unit[unit * layer.inputs()..(unit + 1) * layer.inputs()];
+                    let sum = weights.iter().zip(&values).fold(layer.bias()[unit], |sum, (w, x)| sum + x * w);
+                    if at == 0 { sum.max(0.0) } else { sum }
+                })
+                .collect();
+        }
+        assert_eq!(network.output(&input, &mut scratch), values);
+        assert_eq!(network.forward(rows(sizes[0], &input)).output().iter().next(), Some(&values[..]));
     }
-    assert_eq!(network.output(&input, &mut scratch), values);
-    assert_eq!(network.forward(rows(9, &input)).output().iter().next(), Some(&values[..]));
+}
+
+#[test]
+fn a_gradient_has_the_bits_of_the_plain_sums_over_the_batch() {
+    for [inputs, units, _] in SIZES {
+        let layer = Layer::random(inputs, units, &mut stream());
+        for count in [0, 1, 70] {
+            let (before, by_after) = (rows(inputs, &ramp(inputs * count)), rows(units, &ramp(units * count)));
+            let gradient = layer.gradient(&before, &by_after);
+            let examples = || before.iter().zip(by_after.iter());
+            let bias: Vec<f32> = (0..units).map(|unit| examples().fold(0.0, |sum, (_, g)| sum + g[unit])).collect();
+            assert_eq!(gradient.bias(), bias);
+            let of_unit = |unit: usize| {
+                (0..inputs).map(move |input| examples().fold(0.0, |sum, (x, g)| sum + x[input] * g[unit]))
+            };
+            assert_eq!(gradient.by_unit(), (0..units).flat_map(of_unit).collect::<Vec<f32>>());
+        }
+    }
 }
 
 #[test]

@@ -35,10 +35,15 @@ impl Rule {
 
     /// The vector after the rule; call it only where the rule [`fits`](Rule::fits).
     pub fn apply(&self, at: &[u64]) -> Vec<u64> {
+        self.coordinates(at).collect()
+    }
+
+    /// The coordinates of the vector after the rule, one after the other.
+    pub(crate) fn coordinates(&self, at: &[u64]) -> impl Iterator<Item = u64> {
         let step = |((x, take), put): ((&u64, &u64), &u64)| {
             (x - take).checked_add(*put).expect("positions stay far below 2^64: steps and coordinates are bounded")
         };
-        at.iter().zip(&self.take).zip(&self.put).map(step).collect()
+        at.iter().zip(&self.take).zip(&self.put).map(step)
     }
 }
 

@@ -6,10 +6,21 @@ pub type Grundy = u64;
 
 /// The least natural number that is not among `values`.
 pub fn mex(values: impl IntoIterator<Item = Grundy>) -> Grundy {
-    let mut seen: Vec<Grundy> = values.into_iter().collect();
-    seen.sort_unstable();
-    seen.dedup();
-    seen.iter().zip(0..).take_while(|&(&value, rank)| value == rank).count() as Grundy
+    // Nearly all values are bits of one word.
+    let (mut small, mut large) = (0_u64, Vec::new());
+    for value in values {
+        if value < 64 {
+            small |= 1 << value;
+        } else {
+            large.push(value);
+        }
+    }
+    if small != u64::MAX {
+        return small.trailing_ones().into();
+    }
+    large.sort_unstable();
+    large.dedup();
+    64 + large.iter().zip(64..).take_while(|&(&value, rank)| value == rank).count() as Grundy
 }
 
 /// The nim-sum: exclusive or. The Grundy value of a sum of games is the nim-sum of theirs.
@@ -51,6 +62,11 @@ mod tests {
         assert_eq!(mex([]), 0);
         assert_eq!(mex([1, 2]), 0);
         assert_eq!(mex([0, 1, 1, 3, 0]), 2);
+        for missing in [0, 1, 62, 63, 64, 65, 70, 100] {
+            let others = (0..100).rev().filter(|value| *value != missing);
+            assert_eq!(mex(others.clone()), missing);
+            assert_eq!(mex(others.chain([1 << 40, 90, 101])), if missing == 100 { 100 } else { missing });
+        }
     }
 
     #[test]

@@ -135,13 +135,12 @@ impl Well {
     ///
     /// The place must be free and supported, as [`Mover::placements`] gives it.
     pub fn place(&self, shape: &Shape, column: u8, row: u16) -> (Well, usize) {
-        let mut rows = self.rows.clone();
-        for (up, cells) in shape.rows().iter().enumerate() {
-            let at = usize::from(row) + up;
-            if at >= rows.len() {
-                rows.resize(at + 1, 0);
-            }
-            rows[at] |= cells << column;
+        let height = self.rows.len().max(usize::from(row) + shape.rows().len());
+        let mut rows = Vec::with_capacity(height);
+        rows.extend_from_slice(&self.rows);
+        rows.resize(height, 0);
+        for (there, cells) in rows[usize::from(row)..].iter_mut().zip(shape.rows()) {
+            *there |= cells << column;
         }
         let before = rows.len();
         rows.retain(|row| *row != self.full());

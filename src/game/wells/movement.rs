@@ -3,7 +3,7 @@ use super::referee::{self, Pose};
 use super::{Piece, Well};
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
 
 /// How a piece may be brought to its place. Every place under one rule is a place under each later one.
@@ -141,20 +141,40 @@ fn dropped(well: &Well, piece: &Piece) -> Vec<Placement> {
 /// The places at rest that are reached by unit moves and the further moves given.
 fn reached(well: &Well, piece: &Piece, further: impl Fn(Pose) -> Vec<Pose>) -> Vec<Placement> {
     let mut open: Vec<Pose> = above(well, piece).collect();
-    let mut seen: HashSet<Pose> = open.iter().copied().collect();
+    let mut seen = Seen::of(well, piece);
+    open.iter().for_each(|place| _ = seen.insert(*place));
     let mut at_rest = BTreeSet::new();
     while let Some(place) = open.pop() {
         let (turn, column, row) = place;
-        let mut next: Vec<Pose> = vec![(turn, column - 1, row), (turn, column + 1, row), (turn, column, row - 1)];
-        next.retain(|next| fits(well, piece, *next));
-        if !next.contains(&(turn, column, row - 1)) {
+        let below = (turn, column, row - 1);
+        if !fits(well, piece, below) {
             at_rest.insert(rest(place));
         }
-        next.extend(further(place));
-        next.retain(|next| seen.insert(*next));
-        open.extend(next);
+        let beside = [(turn, column - 1, row), (turn, column + 1, row), below];
+        let beside = beside.into_iter().filter(|next| fits(well, piece, *next));
+        open.extend(beside.chain(further(place)).filter(|next| seen.insert(*next)));
     }
     at_rest.into_iter().collect()
+}
+
+/// The places of a piece that were met, none of which begins above the rows of the well.
+struct Seen {
+    columns: usize,
+    rows: usize,
+    met: Vec<bool>,
+}
+
+impl Seen {
+    fn of(well: &Well, piece: &Piece) -> Self {
+        let (columns, rows) = (usize::from(well.width()), well.height() as usize + 1);
+        Seen { columns, rows, met: vec![false; piece.turns().len() * columns * rows] }
+    }
+
+    /// Whether the place was not met before.
+    fn insert(&mut self, (turn, column, row): Pose) -> bool {
+        let at = (usize::from(turn) * self.columns + column as usize) * self.rows + row as usize;
+        !std::mem::replace(&mut self.met[at], true)
+    }
 }
 
 fn supported(well: &Well, piece: &Piece) -> Vec<Placement> {

@@ -54,7 +54,7 @@ type Range = (i64, i64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     /// The numbers of blocks left of the middle slot, in it, and right of it.
-    Sides([u32; 3]),
+    Sides([u8; 3]),
     /// Which blocks there are; other levels have the same sides.
     Known(u16),
 }
@@ -82,8 +82,9 @@ struct Relaxed {
     slots: u32,
     known: usize,
     /// The levels with the same sides.
-    agreeing: BTreeMap<[u32; 3], Vec<u16>>,
-    bounds: BTreeMap<Level, Bounds>,
+    agreeing: BTreeMap<[u8; 3], Vec<u16>>,
+    /// By the number of a level; a number that none has is left out.
+    bounds: Vec<Option<Bounds>>,
 }
 
 /// Checks the lines of a certificate of kind `jenka-strategy`.
@@ -119,17 +120,35 @@ impl Moves for Relaxed {
 
 impl Relaxed {
     fn new(slots: u32, known: usize) -> Self {
-        let mut relaxed = Relaxed { slots, known, agreeing: BTreeMap::new(), bounds: BTreeMap::new() };
+        let mut relaxed = Relaxed { slots, known, agreeing: BTreeMap::new(), bounds: Vec::new() };
         for mask in 1..=relaxed.full() {
             relaxed.agreeing.entry(relaxed.sides(mask)).or_default().push(mask);
         }
-        for (&sides, masks) in &relaxed.agreeing {
-            relaxed.bounds.insert(Level::Sides(sides), relaxed.bounds_of(masks));
-            for &mask in masks {
-                relaxed.bounds.insert(Level::Known(mask), relaxed.bounds_of(&[mask]));
+        let half = (slots / 2) as u8;
+        relaxed.bounds = vec![None; relaxed.number(Level::Sides([half, 1, half])) + 1];
+        for (sides, masks) in relaxed.agreeing.clone() {
+            for &mask in &masks {
+                relaxed.bound(Level::Known(mask), &[mask]);
             }
+            relaxed.bound(Level::Sides(sides), &masks);
         }
         relaxed
+    }
+
+    fn bound(&mut self, level: Level, masks: &[u16]) {
+        let number = self.number(level);
+        self.bounds[number] = Some(self.bounds_of(masks));
+    }
+
+    /// The levels known by their mask come first, then those known by their sides.
+    fn number(&self, level: Level) -> usize {
+        match level {
+            Level::Known(mask) => usize::from(mask),
+            Level::Sides([left, middle, right]) => {
+                let sides = (usize::from(left) * 2 + usize::from(middle)) * (self.slots as usize / 2 + 1);
+                (1 << self.slots) + sides + usize::from(right)
+            }
+        }
     }
 
     fn full(&self) -> u16 {
@@ -163,7 +182,7 @@ impl Relaxed {
         1 << (self.slots - slot)
     }
 
-    fn sides(&self, mask: u16) -> [u32; 3] {
+    fn sides(&self, mask: u16) -> [u8; 3] {
         let mut sides = [0; 3];
         (1..=self.slots).filter(|&slot| mask & self.bit(slot) != 0).for_each(|slot| sides[self.side(slot)] += 1);
         sides
@@ -251,7 +270,8 @@ impl Relaxed {
     fn stands(&self, place: &Place, completions: For) -> bool {
         let (mut along, mut across, mut above) = ((0, 0), (0, 0), 0);
         for level in place.iter().rev() {
-            let Bounds { count, moment, low, high } = self.bounds[level];
+            let bounds = self.bounds[self.number(*level)];
+            let Bounds { count, moment, low, high } = bounds.expect("a level of a place has a block");
             let stands = match completions {
                 For::All => low.1 * above < along.0 && along.1 < high.0 * above,
                 For::Some => low.0 * above < along.1 && along.0 < high.1 * above,

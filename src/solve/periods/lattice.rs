@@ -157,14 +157,13 @@ impl Thin {
     }
 }
 
-/// A position moved back along the rays of a cone as often as it goes, and how often.
-pub fn fold_back(cone: &Cone, rays: &[Vector], x: &[i64]) -> Vector {
-    let mut rest = x.to_vec();
+/// Moves a position back along the rays of a cone as often as it goes.
+pub fn fold_back(cone: &Cone, rays: &[Vector], x: &mut [i64]) {
     for (i, &ray) in cone.rays.iter().enumerate() {
+        // A step along one ray leaves the coefficients of the others as they are.
         let times = cone.part(i, x).div_euclid(cone.volume);
-        rest.iter_mut().zip(&rays[ray]).for_each(|(r, c)| *r -= times * c);
+        x.iter_mut().zip(&rays[ray]).for_each(|(x, c)| *x -= times * c);
     }
-    rest
 }
 
 /// The sums of `steps` in a cone, all coefficients below 1: one for each class modulo its rays, in order.
@@ -173,8 +172,8 @@ pub fn folded(cone: &Cone, rays: &[Vector], steps: &[Vector]) -> BTreeSet<Vector
     let (mut seen, mut open) = (BTreeSet::from([zero.clone()]), vec![zero]);
     while let Some(x) = open.pop() {
         for step in steps {
-            let further: Vector = x.iter().zip(step).map(|(x, s)| x + s).collect();
-            let next = fold_back(cone, rays, &further);
+            let mut next: Vector = x.iter().zip(step).map(|(x, s)| x + s).collect();
+            fold_back(cone, rays, &mut next);
             if seen.insert(next.clone()) {
                 open.push(next);
             }
@@ -246,7 +245,11 @@ mod tests {
             let all = folded(cone, &rays, &units);
             assert_eq!(all.len() as i64, cone.volume);
             assert!(all.iter().all(|x| (0..3).all(|i| (0..cone.volume).contains(&cone.part(i, x)))));
-            assert!(all.iter().all(|x| fold_back(cone, &rays, x) == *x));
+            for x in &all {
+                let mut back = x.clone();
+                fold_back(cone, &rays, &mut back);
+                assert_eq!(back, *x);
+            }
         }
     }
 

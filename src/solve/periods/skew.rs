@@ -39,10 +39,21 @@ struct Guess<'a> {
     preperiods: Vector,
 }
 
-/// The bases of a guess, each with its cone, and their values by state.
+/// The bases of a guess, each with its cone, and their values.
 struct Values {
     bases: Vec<(usize, Vector)>,
-    of: HashMap<(usize, Vector), u64>,
+    of: OfBases,
+}
+
+/// For each state the values of bases.
+type OfBases = Vec<HashMap<Vector, u64>>;
+
+/// Room for a position, one of its options, and those of its coordinates that are past their preperiod.
+#[derive(Default)]
+struct Room {
+    at: Vec<u64>,
+    to: Vector,
+    past: Vector,
 }
 
 /// Reads the lattice and the preperiods off the window and asks the checker.
@@ -129,17 +140,16 @@ impl Guess<'_> {
         self.patches.iter().enumerate().map(of_patch).fold(0, i64::saturating_add)
     }
 
-    /// The base of a piece that holds a position.
-    fn base(&self, x: &[i64]) -> Vector {
+    /// Moves a position back to the base of a piece that holds it.
+    fn to_base(&self, x: &mut [i64], past: &mut Vector) {
         let before = (0..x.len()).filter(|&i| x[i] < self.preperiods[i]).fold(0, |set, i| set | 1 << i);
         let patch: &Patch = &self.patches[before];
-        let past: Vector = patch.free.iter().map(|&i| x[i] - self.preperiods[i]).collect();
-        let mut base = x.to_vec();
-        if let Some((_, cone)) = patch.cones.iter().find(|(_, cone)| cone.holds(&past)) {
-            let folded = fold_back(cone, &patch.rays, &past);
-            patch.free.iter().zip(folded).for_each(|(&i, c)| base[i] = self.preperiods[i] + c);
+        past.clear();
+        past.extend(patch.free.iter().map(|&i| x[i] - self.preperiods[i]));
+        if let Some((_, cone)) = patch.cones.iter().find(|(_, cone)| cone.holds(past)) {
+            fold_back(cone, &patch.rays, past);
+            patch.free.iter().zip(past).for_each(|(&i, c)| x[i] = self.preperiods[i] + *c);
         }
-        base
     }
 
     /// All bases with their cones, for one state.
@@ -179,21 +189,27 @@ impl Guess<'_> {
         }
         order.sort_unstable();
         order.dedup();
-        let mut of = HashMap::with_capacity(order.len());
+        let mut of: OfBases = vec![HashMap::with_capacity(bases.len()); self.game.states];
+        let mut room = Room::default();
         for (_, state, x) in order {
-            let value = self.value(state, x, &of);
-            of.insert((state, x.clone()), value);
+            let value = self.value(state, x, &of, &mut room);
+            of[state].insert(x.clone(), value);
         }
         Values { bases, of }
     }
 
     /// The value of a position, from those of the bases of its options.
-    fn value(&self, state: usize, x: &[i64], values: &HashMap<(usize, Vector), u64>) -> u64 {
-        let at: Vec<u64> = x.iter().map(|&c| c as u64).collect();
-        let rules = self.game.rules.iter().filter(|rule| rule.from == state && rule.fits(&at));
+    fn value(&self, state: usize, x: &[i64], values: &OfBases, room: &mut Room) -> u64 {
+        let Room { at, to, past } = room;
+        at.clear();
+        at.extend(x.iter().map(|&c| c as u64));
+        let at = at.as_slice();
+        let rules = self.game.rules.iter().filter(|rule| rule.from == state && rule.fits(at));
         let option = |rule: &Rule| {
-            let to: Vector = rule.apply(&at).into_iter().map(|c| c as i64).collect();
-            values[&(rule.to, self.base(&to))]
+            to.clear();
+            to.extend(rule.coordinates(at).map(|c| c as i64));
+            self.to_base(to, past);
+            values[rule.to][to.as_slice()]
         };
         self.play.value(rules.map(option))
     }
@@ -202,13 +218,14 @@ impl Guess<'_> {
     /// further. Of the coordinates past their preperiod it is the one that is the least past it.
     fn too_low(&self, values: &Values) -> Option<usize> {
         let Values { bases, of } = values;
+        let mut room = Room::default();
         let sum = |x: &Vector, g: &Vec<u64>| x.iter().zip(g).map(|(x, &g)| x + g as i64).collect::<Vector>();
         bases.iter().find_map(|(cone, x)| {
             let generators = &self.cones[*cone];
             let all = generators.iter().fold(x.clone(), |x, g| sum(&x, g));
             let mut further = generators.iter().map(|g| sum(x, g)).chain([all]);
             let states = 0..self.game.states;
-            let differs = |y: Vector| states.clone().any(|state| self.value(state, &y, of) != of[&(state, x.clone())]);
+            let differs = |y: Vector| states.clone().any(|state| self.value(state, &y, of, &mut room) != of[state][x]);
             let past = |i: &usize| x[*i] >= self.preperiods[*i];
             let least = || (0..x.len()).filter(past).min_by_key(|&i| x[i] - self.preperiods[i]);
             if further.any(differs) { least() } else { None }
@@ -217,9 +234,12 @@ impl Guess<'_> {
 
     /// Whether the window has the values of the guess.
     fn agrees(&self, table: &ValueTable, values: &Values) -> bool {
+        let Room { mut to, mut past, .. } = Room::default();
         table.window().all(|x| {
-            let at: Vector = x.at.iter().map(|&c| c as i64).collect();
-            values.of[&(x.state, self.base(&at))] == table.value(x.state, &x.at)
+            to.clear();
+            to.extend(x.at.iter().map(|&c| c as i64));
+            self.to_base(&mut to, &mut past);
+            values.of[x.state][to.as_slice()] == table.value(x.state, &x.at)
         })
     }
 
@@ -243,7 +263,7 @@ impl Guess<'_> {
         for state in 0..self.game.states {
             let piece = |(cone, x): &(usize, Vector)| {
                 let base = x.iter().map(|&c| c as u64).collect();
-                Piece { state, base, cone: *cone, value: of[&(state, x.clone())] }
+                Piece { state, base, cone: *cone, value: of[state][x] }
             };
             certificate.pieces.extend(bases.iter().map(piece));
         }
@@ -308,9 +328,14 @@ mod tests {
             Guess { game: &game, play: Play::Grundy, patches: &patches, cones: &cones, preperiods: vec![2, 0, 3] };
         let bases = guess.bases();
         assert_eq!(bases.len() * game.states, guess.pieces() as usize);
+        let base_of = |x: &Vector| {
+            let mut base = x.clone();
+            guess.to_base(&mut base, &mut Vector::new());
+            base
+        };
         for x in (0..12 * 12 * 12).map(|n| vec![n / 144, n / 12 % 12, n % 12]) {
-            let base = guess.base(&x);
-            assert_eq!(guess.base(&base), base);
+            let base = base_of(&x);
+            assert_eq!(base_of(&base), base);
             assert!(bases.iter().any(|(_, own)| *own == base), "{x:?}");
             let back: Vector = x.iter().zip(&base).map(|(x, b)| x - b).collect();
             assert!(lattice.holds(&back) && back.iter().all(|&c| c >= 0), "{x:?} from {base:?}");

@@ -61,7 +61,7 @@ fn numbers_out_of_range_are_refused() {
 #[test]
 fn sure_and_possible_are_what_the_completions_say() {
     let relaxed = super::Relaxed::new(5, 0);
-    let sides: Vec<[u32; 3]> = relaxed.agreeing.keys().copied().collect();
+    let sides: Vec<[u8; 3]> = relaxed.agreeing.keys().copied().collect();
     let mut seed = 1u64;
     for _ in 0..3000 {
         let place: super::Place = (0..4)

@@ -54,7 +54,7 @@ impl Ground for Lanes<'_> {
         &self,
         state: &LaneState,
         piece: u8,
-        number: &mut dyn FnMut(LaneState) -> u32,
+        number: &mut dyn FnMut(&LaneState) -> u32,
     ) -> Vec<(LaneMove, Vec<u32>)> {
         let mut all = Vec::new();
         for play in drops(self.game, state, piece) {
@@ -65,7 +65,7 @@ impl Ground for Lanes<'_> {
             }
         }
         all.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-        all.into_iter().map(|(_, play, after)| (play, after.into_iter().map(&mut *number).collect())).collect()
+        all.into_iter().map(|(_, play, after)| (play, after.iter().map(&mut *number).collect())).collect()
     }
 }
 

@@ -4,9 +4,10 @@
 //! announce, the player holds on to one move; when a situation to which that may lead is found lost, the next move is
 //! tried, and when none is left this situation is lost too. What remains is the greatest fixpoint, seen from the start:
 //! either a start is lost, or the moves held on to are a strategy.
-use hashbrown::HashMap;
+use hashbrown::DefaultHashBuilder;
+use hashbrown::hash_table::{Entry, HashTable};
 use std::collections::BTreeMap;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
 /// What the search has to know of a game.
 pub(super) trait Ground {
@@ -28,7 +29,7 @@ pub(super) trait Ground {
         &self,
         state: &Self::State,
         piece: u8,
-        number: &mut dyn FnMut(Self::State) -> u32,
+        number: &mut dyn FnMut(&Self::State) -> u32,
     ) -> Vec<(Self::Move, Self::Led)>;
 }
 
@@ -49,7 +50,7 @@ type Situation<G> = (<G as Ground>::State, Vec<u8>);
 pub(super) fn search<G: Ground>(ground: &G, state: &G::State, shown: Vec<Vec<u8>>, most: usize) -> Found<G> {
     let mut search =
         Search { ground, table: Numbering::default(), choices: Vec::new(), users: Vec::new(), open: Vec::new() };
-    let starts: Vec<u32> = shown.into_iter().map(|shown| search.table.number((state.clone(), shown))).collect();
+    let starts: Vec<u32> = shown.into_iter().map(|shown| search.table.number(state, &shown)).collect();
     search.grow();
     let whole = search.run(&starts, most);
     match (search.is_any_lost(&starts), whole) {
@@ -61,25 +62,39 @@ pub(super) fn search<G: Ground>(ground: &G, state: &G::State, shown: Vec<Vec<u8>
 
 /// The situations that were met, by number.
 struct Numbering<G: Ground> {
-    numbers: HashMap<Situation<G>, u32>,
+    /// Only the numbers: a situation is found by that under its number.
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
     situations: Vec<Situation<G>>,
 }
 
 impl<G: Ground> Default for Numbering<G> {
     fn default() -> Self {
-        Numbering { numbers: HashMap::new(), situations: Vec::new() }
+        Numbering { numbers: HashTable::new(), hasher: DefaultHashBuilder::default(), situations: Vec::new() }
     }
 }
 
 impl<G: Ground> Numbering<G> {
-    fn number(&mut self, situation: Situation<G>) -> u32 {
-        if let Some(number) = self.numbers.get(&situation) {
-            return *number;
+    fn number(&mut self, state: &G::State, shown: &[u8]) -> u32 {
+        let Numbering { numbers, hasher, situations } = self;
+        let hash = |state: &G::State, shown: &[u8]| hasher.hash_one((state, shown));
+        let same = |number: &u32| {
+            let (known, then) = &situations[*number as usize];
+            known == state && then == shown
+        };
+        let again = |number: &u32| {
+            let (known, then) = &situations[*number as usize];
+            hash(known, then)
+        };
+        match numbers.entry(hash(state, shown), same, again) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let number = situations.len() as u32;
+                new.insert(number);
+                situations.push((state.clone(), shown.to_vec()));
+                number
+            }
         }
-        let number = self.situations.len() as u32;
-        self.numbers.insert(situation.clone(), number);
-        self.situations.push(situation);
-        number
     }
 }
 
@@ -181,7 +196,7 @@ impl<G: Ground> Search<'_, G> {
         shown.push(announced);
         let piece = shown.remove(0);
         let table = &mut self.table;
-        let all = self.ground.moves(&state, piece, &mut |after| table.number((after, shown.clone())));
+        let all = self.ground.moves(&state, piece, &mut |after| table.number(after, &shown));
         let mut left: Vec<(G::Move, G::Led)> = Vec::with_capacity(all.len());
         for (play, led) in all {
             if left.iter().all(|(_, known)| *known != led) {

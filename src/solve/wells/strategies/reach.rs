@@ -101,13 +101,13 @@ impl Ground for WellMoves<'_> {
         self.movers.len() as u8
     }
 
-    fn moves(&self, before: &Well, piece: u8, number: &mut dyn FnMut(Well) -> u32) -> Vec<(Placement, [u32; 1])> {
+    fn moves(&self, before: &Well, piece: u8, number: &mut dyn FnMut(&Well) -> u32) -> Vec<(Placement, [u32; 1])> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(well, own, _)| (well, *own) != (before, piece)) {
             *last = Some((before.clone(), piece, self.plays(before, piece)));
         }
         let plays = last.iter().flat_map(|(_, _, plays)| plays);
-        plays.map(|(at, well)| (*at, [number(well.clone())])).collect()
+        plays.map(|(at, well)| (*at, [number(well)])).collect()
     }
 }
 

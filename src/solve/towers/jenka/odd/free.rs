@@ -5,7 +5,7 @@
 //! is taken; such moves of all levels are one number, the chain. So a position is the chain, for each pair l >= r >= 1
 //! the number of levels with the middle block, and the number of blocks in the top level, k counting as 0. After each k
 //! moves one more full level can be played on.
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The most blocks beside the middle slot: k is at most 15.
 const MOST_SIDE: usize = 7;

@@ -1,7 +1,7 @@
 //! What checkers establish. A checker that accepts a certificate answers with facts, and a fact says no more than was
 //! checked. Their English is in `english` and nowhere else.
 use crate::game::Play;
-use crate::game::wells::{BagGame, WellGame};
+use crate::game::wells::{BagGame, Movement, PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,8 @@ pub enum Fact {
     },
     /// In a well game the machine wins.
     Lost(WellGame),
+    /// In wells of every depth the machine wins.
+    LostHoweverDeep(AnyDepth),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
     SurvivesBag(BagGame),
     /// The player can go on for ever in wells of every width that is a number of lanes and a rest, by every rule.
@@ -235,6 +237,27 @@ pub enum Widths {
     One(u64),
     /// All that leave a remainder modulo a number.
     Residue(u64, u64),
+}
+
+/// A game of wells without the depth of the well.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnyDepth {
+    /// The columns.
+    pub width: u8,
+    /// The pieces that the machine may send.
+    pub pieces: PieceSet,
+    /// How a piece may be brought to its place.
+    pub rule: Movement,
+    /// How many pieces are shown before the machine announces the next one.
+    pub lookahead: u8,
+}
+
+impl AnyDepth {
+    /// The game in a well of that depth.
+    pub fn of_depth(&self, depth: u16) -> WellGame {
+        WellGame { width: self.width, depth, pieces: self.pieces.clone(), rule: self.rule, lookahead: self.lookahead }
+    }
 }
 
 /// Definition 3.2 of zwick: a tower is valid if no level below the top is excluded and it does not end in one of the triples.

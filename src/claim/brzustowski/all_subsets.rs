@@ -1,6 +1,7 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
 use super::odd::every_odd;
-use super::{number_or, row, table, to_depth};
+use super::rising::{at_every_depth, settle};
+use super::{exhausted, number_or, row, table, to_depth};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
@@ -20,6 +21,8 @@ struct Given {
     depths: Vec<(u8, u16)>,
     /// Pairs (width, depth) for which it is found how long the player can last, well by well.
     endurance: Vec<(u8, u16)>,
+    /// Pairs (width, rows): the machine looks at so many of the highest rows at most, to make every well rise.
+    tops: Vec<(u8, usize)>,
 }
 
 /// The pieces that lose alone in odd wells at every depth, by weights of the columns.
@@ -43,7 +46,14 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     }
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
+    let rising = settle(&mut decision, &mut entries, &given.tops)?;
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
+    decision.findings.push(at_every_depth(
+        &decision,
+        "the machine wins at every depth, as every well rises, with these pieces and all sets that contain them",
+        rising,
+    )?);
+    decision.findings.push(width_two(&entries));
     decision.findings.push(one_winner(&entries, &lasting, &given));
     decision.tables = vec![
         (String::new(), listed(&entries)),
@@ -65,11 +75,11 @@ fn findings(
     bound: &str,
     decision: &mut Decision,
 ) -> Result<Vec<Finding>> {
-    let proved = entries.iter().filter(|entry| matches!(entry.basis, Basis::Lost(_))).count();
+    let proved = entries.iter().filter(|entry| entry.is_lost()).count();
     let won = entries.iter().filter(|entry| entry.least.height.is_some()).count();
-    let open = entries.len() - won - proved;
+    let open = entries.iter().filter(|entry| entry.is_open()).count();
     let reached = format!(
-        "{bound}: {won} games won, {proved} lost at every depth by weights or by theorem kinks_win, {open} lost as deep as tried"
+        "{bound}: {won} games won, {proved} lost at every depth by weights, by theorem kinks_win or because every well rises, {open} lost as deep as tried"
     );
     let question = Finding::new(
         "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",
@@ -92,6 +102,20 @@ fn findings(
         Some(first) => format!("{} games, the first: {}", told.len(), named(first)),
     });
     Ok(vec![question, kinks.theorem("kinks_win"), odd, told])
+}
+
+/// The width in which every game is settled.
+const SETTLED: u8 = 2;
+
+/// Who wins in width 2: each game is won from some depth on, or lost at every depth.
+fn width_two(entries: &[Entry]) -> Finding {
+    let here = || entries.iter().filter(|entry| entry.width == SETTLED);
+    let open = here().find(|entry| entry.is_open()).map(named);
+    let won = here().filter(|entry| entry.least.height.is_some()).count();
+    let domain = format!("{} games: {won} won, {} lost at every depth", here().count(), here().count() - won);
+    let part = "in width 2 it is settled for each set of pieces, with lookahead 0 or 1 and under each rule, whether the player \
+                wins from some depth on or the machine wins at every depth";
+    Finding::new(part, "sweep, weights, theorem kinks_win, certificates of rising wells", exhausted(open, domain))
 }
 
 /// What is played out well by well against the sweeps, where both were done.
@@ -133,9 +157,10 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
             Basis::Fewer(set) => format!("subset {set}"),
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),
+            Basis::Rises(set, lookahead, rule) => format!("rising {set} lookahead {lookahead} rule {}", rule.word()),
         };
         let Entry { width, set, lookahead, rule, least, .. } = entry;
-        let is_lost = matches!(entry.basis, Basis::Lost(_));
+        let is_lost = entry.is_lost();
         let lost = if is_lost { String::new() } else { number_or(least.lost_to, "") };
         row![width, set, lookahead, rule.word(), number_or(least.height, ""), lost, is_lost, basis]
     };
@@ -152,7 +177,7 @@ fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
         for (lookahead, rule) in columns() {
             let here = || entries.iter().filter(|e| (e.width, e.lookahead, e.rule) == (*width, lookahead, rule));
             let won = || here().filter(|entry| entry.least.height.is_some());
-            let proved = here().filter(|entry| matches!(entry.basis, Basis::Lost(_))).count();
+            let proved = here().filter(|entry| entry.is_lost()).count();
             let (sets, wins) = (here().count(), won().count());
             let largest = won().map(|entry| entry.set.size()).max().unwrap_or(0);
             let open = sets - wins - proved;
@@ -232,8 +257,7 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
         found.and_then(|entry| entry.least.height).map(u64::from)
     };
     let lost = |set: Set, game: (u8, u8, Movement)| {
-        let at_every_depth = |e: &Entry| matches!(e.basis, Basis::Lost(_)) && e.least.height.is_none();
-        entries.iter().any(|e| e.set == set && (e.width, e.lookahead, e.rule) == game && at_every_depth(e))
+        entries.iter().any(|e| e.set == set && (e.width, e.lookahead, e.rule) == game && e.is_lost())
     };
     let proved = (0..sets.len()).flat_map(|row| (0..games.len()).map(move |column| (row, column)));
     let proved = proved.filter(|(row, column)| lost(sets[*row], games[*column]));

@@ -2,10 +2,12 @@
 use super::all_subsets::lost;
 use super::lookahead::won;
 use super::odd::every_odd;
+use super::rising::{Tops, rises};
 use super::{number_or, row, table, to_depth};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
+use crate::proof::fact::AnyDepth;
 use crate::proof::region::wells::WellGame;
 use crate::report::figure::{Cells, Figure};
 use crate::solve::wells::regions::LeastDepth;
@@ -20,6 +22,8 @@ struct Given {
     depths: Vec<(u8, u16)>,
     /// Triples (pieces, width, depth) of strategies by rule drop without lookahead.
     without: Vec<(String, u8, u16)>,
+    /// Pairs (width, rows): the machine looks at so many of the highest rows at most, to make every well rise.
+    tops: Vec<(u8, usize)>,
 }
 
 /// An elbow and each other piece, up to a mirror; the square first.
@@ -30,8 +34,10 @@ struct Pair {
     width: u8,
     letters: &'static str,
     rule: Movement,
-    /// Least depths without lookahead and with one piece; nothing if a piece of the pair loses alone at every depth.
+    /// Least depths without lookahead and with one piece; nothing if the pair loses with lookahead at every depth.
     least: Option<[LeastDepth; 2]>,
+    /// Without lookahead it is known to lose at every depth.
+    is_lost_without: bool,
 }
 
 impl Pair {
@@ -41,10 +47,27 @@ impl Pair {
         match heights {
             None => (0, "lost at every depth"),
             Some([None, None]) => (1, "lost as deep as swept"),
-            Some([None, Some(_)]) => (2, "won with lookahead only, as deep as swept"),
-            Some([Some(without), Some(with)]) if with < without => (3, "lookahead saves depth"),
-            Some([Some(_), _]) => (4, "lookahead saves nothing"),
+            Some([None, Some(_)]) if self.is_lost_without => (2, "won with lookahead only"),
+            Some([None, Some(_)]) => (3, "won with lookahead only, as deep as swept"),
+            Some([Some(without), Some(with)]) if with < without => (4, "lookahead saves depth"),
+            Some([Some(_), _]) => (5, "lookahead saves nothing"),
         }
+    }
+
+    /// The game at every depth.
+    fn wells(&self, lookahead: u8) -> Result<AnyDepth> {
+        Ok(AnyDepth { width: self.width, pieces: PieceSet::parse(self.letters)?, rule: self.rule, lookahead })
+    }
+
+    /// What is lost at every depth, as every well rises.
+    fn settle(&mut self, decision: &mut Decision, tops: &Tops) -> Result<()> {
+        let Some([without, with]) = self.least else { return Ok(()) };
+        if with.height.is_none() && rises(decision, &self.wells(1)?, tops)? {
+            self.least = None;
+        } else if without.height.is_none() {
+            self.is_lost_without = rises(decision, &self.wells(0)?, tops)?;
+        }
+        Ok(())
     }
 
     fn row(&self) -> Vec<String> {
@@ -68,9 +91,12 @@ pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
         }
     }
     let mut decision = Decision::default();
+    // The easiest game for the player comes first, so that its certificate speaks of the others.
+    pairs.iter_mut().try_for_each(|pair| pair.settle(&mut decision, &given.tops))?;
     decision.findings = vec![
         contradicted(&given.without, task, &mut decision)?,
         with_a_square(&mut decision)?,
+        lookahead_only(&pairs, task, &mut decision)?,
         needed(&pairs, &given.depths),
     ];
     let header = "width pieces rule least_without lost_without_to least_with lost_with_to worth_of_lookahead";
@@ -91,8 +117,13 @@ fn under_each_rule(width: u8, depth: u16, letters: &'static str, task: &Task) ->
     let least = |lookahead: u8, rule: Movement| {
         games.iter().find(|game| (game.lookahead, game.rule) == (lookahead, rule)).map(|game| game.least)
     };
-    let pair =
-        |rule: Movement| Pair { width, letters, rule, least: least(0, rule).zip(least(1, rule)).map(Into::into) };
+    let pair = |rule: Movement| Pair {
+        width,
+        letters,
+        rule,
+        least: least(0, rule).zip(least(1, rule)).map(Into::into),
+        is_lost_without: false,
+    };
     Ok(RULES.map(pair).into())
 }
 
@@ -122,12 +153,32 @@ fn with_a_square(decision: &mut Decision) -> Result<Finding> {
     decision.proved(part, vec![Fact::SurvivesInLanes(strategy.game), odd])
 }
 
-/// Which pairs win with lookahead and not without: as deep as swept, for no pair is it shown at every depth.
+/// Pairs that win with lookahead and lose without it at every depth.
+fn lookahead_only(pairs: &[Pair], task: &Task, decision: &mut Decision) -> Result<Finding> {
+    let (mut facts, mut named) = (Vec::new(), Vec::new());
+    // What is won by a strict rule is won by a free one.
+    for pair in pairs.iter().rev().filter(|pair| pair.is_lost_without) {
+        let Some([_, LeastDepth { height: Some(depth), .. }]) = pair.least else { continue };
+        let game = pair.wells(1)?.of_depth(depth);
+        let wins = Fact::Survives(game.clone());
+        if !decision.certificates.iter().flat_map(|one| &one.established.facts).any(|fact| fact.implies(&wins)) {
+            let name = format!("with-lookahead-{}-width-{}-{}", pair.letters, pair.width, pair.rule.word());
+            won(&game, &name, task, decision)?;
+        }
+        facts.extend([Fact::LostHoweverDeep(pair.wells(0)?), wins]);
+        named.push(format!("{} in width {} by rule {}", pair.letters, pair.width, pair.rule.word()));
+    }
+    let part =
+        "these pairs of an elbow and another piece win with one piece of lookahead and, at every depth, lose without";
+    decision.proved(format!("{part}: {}", named.join("; ")), facts)
+}
+
+/// Which other pairs win with lookahead and not without, as deep as swept.
 fn needed(pairs: &[Pair], depths: &[(u8, u16)]) -> Finding {
     let named = |pair: &Pair| format!("{} in width {} by rule {}", pair.letters, pair.width, pair.rule.word());
     let of = |worth: u64| pairs.iter().filter(|pair| pair.worth().0 == worth).map(named).collect::<Vec<_>>();
-    let [needed, saves] = [2, 3].map(of);
-    let part = "which pairs of an elbow and another piece win with one piece of lookahead and, at every depth, lose without it";
+    let [needed, saves] = [3, 4].map(of);
+    let part = "which other pairs of an elbow and another piece win with one piece of lookahead and, at every depth, lose without it";
     let reached = format!("{}: won with lookahead only, as deep as swept: {}", to_depth(depths), needed.join("; "));
     let note = format!("won without lookahead too, and in less depth with it: {}", saves.join("; "));
     Finding::new(part, "sweep", Verdict::Open { reached }).note(note)

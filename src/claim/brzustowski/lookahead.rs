@@ -1,9 +1,11 @@
 //! When lookahead is needed: the two remarks of section 6.2.
 use super::all_subsets::{listed, lost, named};
-use super::to_depth;
+use super::rising::{Tops, rises, settle};
+use super::{exhausted, to_depth};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
+use crate::proof::fact::AnyDepth;
 use crate::proof::region::wells::WellGame;
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::{Entry, Sizes, census};
@@ -19,6 +21,8 @@ struct Given {
     sets: Vec<(u8, u16)>,
     /// Pairs (width, depth) in which the elbows are won without lookahead if pieces may be put anywhere.
     anywhere: Vec<(u8, u16)>,
+    /// Pairs (width, rows): the machine looks at so many of the highest rows at most, to make every well rise.
+    tops: Vec<(u8, usize)>,
 }
 
 /// The most situations of a strategy that is looked for.
@@ -32,10 +36,44 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
         let wells = Sizes { width: *width, depth: *depth, lookahead: 2 };
         entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
-    let mut decision = Decision { tables: vec![(String::new(), listed(&entries))], ..Decision::default() };
+    let mut decision = Decision::default();
+    settle(&mut decision, &mut entries, &given.tops)?;
+    decision.tables = vec![(String::new(), listed(&entries))];
     let anywhere = elbows_anywhere(task, &given.anywhere, &mut decision)?;
-    decision.findings = vec![elbows(task, &given.elbows)?, anywhere, two_pieces(&entries, &given.sets)];
+    let lost = elbows_lost(&mut decision, &given.tops)?;
+    decision.findings = vec![
+        elbows(task, &given.elbows)?,
+        lost,
+        anywhere,
+        two_pieces(&entries, &given.sets),
+        two_pieces_settled(&entries),
+    ];
     Ok(decision)
+}
+
+/// The width in which the questions are settled.
+const SETTLED: u8 = 2;
+
+/// The elbows in width 2, by the freest rule.
+fn elbows_lost(decision: &mut Decision, tops: &Tops) -> Result<Finding> {
+    let pieces = PieceSet::parse("JL")?;
+    let wells = AnyDepth { width: SETTLED, pieces, rule: Movement::Anywhere, lookahead: 0 };
+    rises(decision, &wells, tops)?;
+    let part = "in width 2 the two elbows lose without lookahead at every depth, under every rule";
+    decision.proved(part, vec![Fact::LostHoweverDeep(wells)])
+}
+
+/// In width 2 every set with every lookahead is won, or lost at every depth.
+fn two_pieces_settled(entries: &[Entry]) -> Finding {
+    let here = || entries.iter().filter(|entry| entry.width == SETTLED);
+    let is_won = |entry: &Entry, lookahead: u8| {
+        let same = |other: &&Entry| other.lookahead == lookahead && (other.set, other.rule) == (entry.set, entry.rule);
+        here().find(same).is_some_and(|entry| entry.least.height.is_some())
+    };
+    let broken = here().find(|entry| entry.is_open() || (is_won(entry, 2) && !is_won(entry, 1))).map(named);
+    let part = "in width 2 no set of pieces wins with two pieces of lookahead and loses with one at every depth";
+    let domain = format!("{} games, each won from some depth on or lost at every depth", here().count());
+    Finding::new(part, "sweep, theorem kinks_win, certificates of rising wells", exhausted(broken, domain))
 }
 
 /// The elbows when pieces slide: what is lost then is lost when they drop.

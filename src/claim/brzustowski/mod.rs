@@ -20,6 +20,7 @@ mod odd;
 mod pairs;
 mod picture;
 mod points;
+mod rising;
 mod rows;
 mod single;
 mod squares;

@@ -1,5 +1,5 @@
 //! The English of the facts.
-use super::{EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
+use super::{AnyDepth, EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
 use std::fmt::{Display, Formatter};
 
 impl Display for Fact {
@@ -34,6 +34,11 @@ impl Display for Fact {
                 write!(f, "wells, {}: the machine wins, after at most {within} pieces", game.title())
             }
             Fact::Lost(game) => write!(f, "wells, {}: the machine wins", game.title()),
+            Fact::LostHoweverDeep(AnyDepth { width, pieces, rule, lookahead }) => write!(
+                f,
+                "wells, width {width}, every depth, pieces {pieces}, rule {}, lookahead {lookahead}: the machine wins",
+                rule.word()
+            ),
             Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::SurvivesInLanes(game) => write!(f, "wells, {game}: the player wins by every rule"),
             Fact::BumpyLanes { game, lanes, height } => write!(

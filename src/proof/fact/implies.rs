@@ -36,6 +36,14 @@ impl Fact {
                 easier(wanted, game) && within <= most
             }
             (Fact::Defeated { game, .. } | Fact::Lost(game), Fact::Lost(wanted)) => easier(wanted, game),
+            (Fact::LostHoweverDeep(game), Fact::Lost(wanted)) => easier(wanted, &game.of_depth(wanted.depth)),
+            (Fact::LostHoweverDeep(game), Fact::LostHoweverDeep(wanted)) => {
+                easier(&wanted.of_depth(0), &game.of_depth(0))
+            }
+            (Fact::LostAtEveryDepth { piece, widths }, Fact::LostHoweverDeep(wanted)) => {
+                let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
+                sent && widths.contain(u64::from(wanted.width))
+            }
             (Fact::LostAtEveryDepth { piece, widths }, Fact::Lost(wanted)) => {
                 let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
                 sent && widths.contain(u64::from(wanted.width))

@@ -1,6 +1,7 @@
-//! What defeats every player of wells: sequences and machines tried in all wells, and weights of columns.
+//! What defeats every player of wells: sequences and machines tried in all wells, weights of columns, and wells that rise.
 pub mod advance;
 pub mod exact;
 pub mod immortal;
 pub mod lemmas;
+pub mod rising;
 pub mod weights;

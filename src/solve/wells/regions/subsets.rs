@@ -87,6 +87,8 @@ pub enum Basis {
     Told(u8),
     /// The same set under a freer rule.
     Freer(Movement),
+    /// A set of pieces with a lookahead under a rule with which the machine wins at every depth.
+    Rises(Set, u8, Movement),
 }
 
 /// One set in wells of one width under one rule.
@@ -100,10 +102,22 @@ pub struct Entry {
     pub lookahead: u8,
     /// The rule.
     pub rule: Movement,
-    /// What is known; of no use with [`Basis::Lost`].
+    /// What is known by sweeps; of no use if it is lost at every depth.
     pub least: LeastDepth,
     /// Why.
     pub basis: Basis,
+}
+
+impl Entry {
+    /// Whether the machine is known to win at every depth.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.basis, Basis::Lost(_) | Basis::Rises(..))
+    }
+
+    /// Whether it is not known who wins in deep wells.
+    pub fn is_open(&self) -> bool {
+        !self.is_lost() && self.least.height.is_none()
+    }
 }
 
 /// Which wells a census is about.

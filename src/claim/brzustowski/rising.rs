@@ -1,0 +1,69 @@
+//! Games that the machine wins at every depth, because every well rises.
+use crate::claim::{Decision, Fact, Finding};
+use crate::error::Result;
+use crate::proof::fact::AnyDepth;
+use crate::solve::wells::defeats::rising::search;
+use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
+use std::cmp::Reverse;
+
+/// Widths, and how many of the highest rows the machine looks at there at most.
+pub(super) type Tops = [(u8, usize)];
+
+/// Whether the machine wins a game at every depth; the certificate is kept, if none at hand says so.
+pub(super) fn rises(decision: &mut Decision, wells: &AnyDepth, tops: &Tops) -> Result<bool> {
+    let wanted = Fact::LostHoweverDeep(wells.clone());
+    let shown = |decision: &Decision| {
+        decision.certificates.iter().flat_map(|one| &one.established.facts).any(|fact| fact.implies(&wanted))
+    };
+    if shown(decision) {
+        return Ok(true);
+    }
+    let rows = tops.iter().find(|(width, _)| *width == wells.width).map_or(0, |(_, rows)| *rows);
+    let Some(text) = search(wells, rows) else { return Ok(false) };
+    let AnyDepth { width, pieces, rule, lookahead } = wells;
+    decision.keep(&format!("rising-{pieces}-width-{width}-lookahead-{lookahead}-{}", rule.word()), text)?;
+    Ok(true)
+}
+
+/// The game of a line of a census.
+pub(super) fn wells(entry: &Entry) -> Result<AnyDepth> {
+    let Entry { width, set, lookahead, rule, .. } = *entry;
+    Ok(AnyDepth { width, pieces: set.pieces()?, rule, lookahead })
+}
+
+/// Settles lines of a census that sweeps leave open, from few pieces to many and from the easiest game for the player to the
+/// hardest, so that few certificates are enough; with what was shown by a certificate.
+pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], tops: &Tops) -> Result<Vec<Fact>> {
+    let mut open: Vec<&mut Entry> = entries.iter_mut().filter(|entry| entry.is_open()).collect();
+    open.sort_by_key(|entry| {
+        let Entry { width, set, lookahead, rule, .. } = **entry;
+        (width, set.size(), set, Reverse((lookahead, rule)))
+    });
+    let mut found: Vec<AnyDepth> = Vec::new();
+    for entry in open {
+        let game = wells(entry)?;
+        if !rises(decision, &game, tops)? {
+            continue;
+        }
+        let wanted = Fact::LostHoweverDeep(game.clone());
+        let shown = |known: &&AnyDepth| Fact::LostHoweverDeep((*known).clone()).implies(&wanted);
+        let known = found.iter().find(shown).unwrap_or(&game).clone();
+        entry.basis = Basis::Rises(Set::of(&known.pieces.to_string()), known.lookahead, known.rule);
+        if known == game {
+            found.push(game);
+        }
+    }
+    Ok(found.into_iter().map(Fact::LostHoweverDeep).collect())
+}
+
+/// A part that says with which pieces the machine wins at every depth.
+pub(super) fn at_every_depth(decision: &Decision, what: &str, facts: Vec<Fact>) -> Result<Finding> {
+    let named = |fact: &Fact| match fact {
+        Fact::LostHoweverDeep(AnyDepth { width, pieces, rule, lookahead }) => {
+            format!("{pieces} in width {width} with lookahead {lookahead} by rule {}", rule.word())
+        }
+        other => other.to_string(),
+    };
+    let named: Vec<String> = facts.iter().map(named).collect();
+    decision.proved(format!("{what}: {}", named.join("; ")), facts)
+}

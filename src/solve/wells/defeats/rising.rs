@@ -1,0 +1,334 @@
+//! How the machine makes every well rise: an energy game on the highest rows of the well, solved by value iteration.
+//!
+//! The *credit* of a top is what the player may gain from there on before the machine gets it back, if a row of height
+//! counts [`GAIN`] and each piece costs the machine 1. The least credits are the least solution of an equation, and come
+//! out by raising credits from 0 until none is too small. See [`crate::proof::potential::rising`] for what they prove.
+use crate::game::wells::{Movement, Piece, Shape};
+use crate::proof::fact::AnyDepth;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// What one row of height is worth: the well has to rise by a row in at most so many pieces on average.
+const GAIN: i32 = 16;
+/// A credit above this counts as endless.
+const MOST_CREDIT: i32 = 300;
+const ENDLESS: i32 = i32::MAX;
+/// The most tops that are looked at.
+const MOST_TOPS: usize = 20_000;
+
+/// The certificate that the machine wins at every depth, with tops of the fewest rows that are enough, if `most` are.
+pub fn search(wells: &AnyDepth, most: usize) -> Option<String> {
+    (1..=most).map_while(|rows| Tops::new(wells.width, rows)).find_map(|tops| {
+        let credits = Credits::least(wells, &tops)?;
+        Some(credits.certificate(wells, &tops))
+    })
+}
+
+/// All tops of so many rows and fewer, and their *heads*: the highest rows of a top of which the others are not known.
+///
+/// A top has the index `first[rows]` plus its rows as digits, the highest row first. The heads follow in the same order.
+struct Tops {
+    width: u8,
+    rows: usize,
+    /// How many rows there are that are neither empty nor full.
+    base: usize,
+    first: Vec<usize>,
+}
+
+impl Tops {
+    /// None if there are too many.
+    fn new(width: u8, rows: usize) -> Option<Tops> {
+        let base = (1_usize << width) - 2;
+        let mut first = vec![0];
+        for count in 0..=rows {
+            let next = first[count] + base.checked_pow(u32::try_from(count).ok()?)?;
+            first.push(next);
+        }
+        (first[rows + 1] <= MOST_TOPS).then_some(Tops { width, rows, base, first })
+    }
+
+    fn count(&self) -> usize {
+        self.first[self.rows + 1]
+    }
+
+    fn with_heads(&self) -> usize {
+        self.count() + self.first[self.rows]
+    }
+
+    /// The rows of a top from the bottom up.
+    fn of(&self, index: usize) -> Vec<u16> {
+        let count = (0..=self.rows).rev().find(|count| self.first[*count] <= index).expect("the first is 0");
+        let mut rest = index - self.first[count];
+        let mut digit = || {
+            let row = rest % self.base + 1;
+            rest /= self.base;
+            row as u16
+        };
+        (0..count).map(|_| digit()).collect()
+    }
+
+    /// The index of the top or the head that these highest rows are.
+    fn index(&self, rows: &[u16], open: bool) -> usize {
+        let highest = rows.iter().rev().take(self.rows);
+        let digits = highest.fold(0, |digits, row| digits * self.base + usize::from(*row) - 1);
+        let count = rows.len().min(self.rows);
+        let heads = if open && count < self.rows { self.count() } else { 0 };
+        heads + self.first[count] + digits
+    }
+
+    /// The greatest credit of the tops that each head may be.
+    fn raise_heads(&self, credits: &mut [i32]) {
+        for count in (0..self.rows).rev() {
+            for digits in 0..self.first[count + 1] - self.first[count] {
+                let head = self.count() + self.first[count] + digits;
+                let longer = if count + 1 == self.rows { 0 } else { self.count() };
+                let longer = longer + self.first[count + 1] + digits * self.base;
+                let below = credits[longer..longer + self.base].iter().copied().max().unwrap_or(0);
+                credits[head] = below.max(credits[self.first[count] + digits]);
+            }
+        }
+    }
+}
+
+/// Where a play may lead: the index of a top or a head, and by how much the well rises at least.
+type Reply = (u32, i32);
+
+/// A top with open rows below it, which are free but for pieces as wide as the well, or with the floor.
+struct Above<'a> {
+    tops: &'a Tops,
+    /// From `sunk` rows below the top up; an open row is 0.
+    rows: Vec<u16>,
+    /// How many rows of this stand for what is below the top; 0 above the floor.
+    sunk: usize,
+}
+
+impl Above<'_> {
+    fn fits(&self, shape: &Shape, column: i32, row: i32) -> bool {
+        if column < 0 || row < 0 || column + i32::from(shape.width()) > i32::from(self.tops.width) {
+            return false;
+        }
+        let free = |(up, cells): (usize, &u16)| {
+            let at = row as usize + up;
+            let wide = usize::from(cells.count_ones() == u32::from(self.tops.width) && at < self.sunk);
+            wide == 0 && self.rows.get(at).is_none_or(|there| there & cells << column == 0)
+        };
+        shape.rows().iter().enumerate().all(free)
+    }
+
+    /// Every corner at which a turn may come to rest.
+    fn corners(&self, shape: &Shape, rule: Movement) -> Vec<(i32, i32)> {
+        let columns = 0..i32::from(self.tops.width) - i32::from(shape.width()) + 1;
+        let top = self.rows.len() as i32;
+        let mut seen: BTreeSet<(i32, i32)> = BTreeSet::new();
+        let mut open: Vec<(i32, i32)> = columns.clone().map(|column| (column, top)).collect();
+        if rule >= Movement::Referee {
+            open = columns.flat_map(|column| (0..=top).map(move |row| (column, row))).collect();
+        }
+        while let Some((column, row)) = open.pop() {
+            if self.fits(shape, column, row) && seen.insert((column, row)) {
+                open.push((column, row - 1));
+                if rule == Movement::Slide {
+                    open.extend([(column - 1, row), (column + 1, row)]);
+                }
+            }
+        }
+        let held = |(column, row): &(i32, i32)| *row <= self.sunk as i32 || !self.fits(shape, *column, *row - 1);
+        seen.into_iter().filter(held).collect()
+    }
+
+    fn reply(&self, shape: &Shape, (column, row): (i32, i32)) -> Reply {
+        let mut rows = self.rows.clone();
+        for (up, cells) in shape.rows().iter().enumerate() {
+            let at = row as usize + up;
+            rows.resize(rows.len().max(at + 1), 0);
+            rows[at] |= cells << column;
+        }
+        let gone = rows[..self.sunk].iter().filter(|row| **row != 0).count();
+        let full = self.tops.base as u16 + 1;
+        let known: Vec<u16> = rows.split_off(self.sunk).into_iter().filter(|row| *row != full).collect();
+        let rise = known.len() as i32 - (self.rows.len() - self.sunk) as i32 - gone as i32;
+        (self.tops.index(&known, self.sunk > 0) as u32, rise)
+    }
+}
+
+/// All replies to a piece in a top, for each place where it leads only the one that raises the well least.
+fn replies(tops: &Tops, top: usize, piece: &Piece, rule: Movement) -> Vec<Reply> {
+    let known = tops.of(top);
+    let mut least: BTreeMap<u32, i32> = BTreeMap::new();
+    for shape in piece.turns() {
+        if shape.width() > tops.width {
+            continue;
+        }
+        let sunk = if known.len() == tops.rows { shape.rows().len() } else { 0 };
+        let above = Above { tops, rows: [&vec![0; sunk][..], &known[..]].concat(), sunk };
+        for corner in above.corners(shape, rule) {
+            let (next, rise) = above.reply(shape, corner);
+            least.entry(next).and_modify(|least| *least = rise.min(*least)).or_insert(rise);
+        }
+    }
+    least.into_iter().collect()
+}
+
+/// The least credits, for each sequence of pieces shown one of each top, and one of each head.
+struct Credits {
+    shown: Vec<Vec<u8>>,
+    credits: Vec<Vec<i32>>,
+    /// The piece that is announced.
+    sends: Vec<Vec<u8>>,
+    /// For each piece that may be announced: the piece that falls, and what is shown after it.
+    turns: Vec<Vec<(u8, usize)>>,
+}
+
+impl Credits {
+    /// None if there is no end to them in the empty well.
+    fn least(wells: &AnyDepth, tops: &Tops) -> Option<Credits> {
+        let pieces = wells.pieces.pieces();
+        let of = |piece: &Piece| (0..tops.count()).map(|top| replies(tops, top, piece, wells.rule)).collect();
+        let replies: Vec<Vec<Vec<Reply>>> = pieces.iter().map(of).collect();
+        let shown = wells.of_depth(0).sequences(wells.lookahead);
+        let turn = |before: &Vec<u8>, sent: u8| {
+            let all = [&before[..], &[sent]].concat();
+            (all[0], shown.iter().position(|next| *next == all[1..]).expect("every sequence is there"))
+        };
+        let turns = |one: &Vec<u8>| (0..pieces.len() as u8).map(|sent| turn(one, sent)).collect();
+        let mut found = Credits {
+            turns: shown.iter().map(turns).collect(),
+            credits: vec![vec![0; tops.with_heads()]; shown.len()],
+            sends: vec![vec![0; tops.count()]; shown.len()],
+            shown,
+        };
+        loop {
+            found.credits.iter_mut().for_each(|credits| tops.raise_heads(credits));
+            let raised = found.raise(&replies);
+            if found.credits.iter().all(|credits| credits[0] == ENDLESS) {
+                return None;
+            }
+            if !raised {
+                return Some(found);
+            }
+        }
+    }
+
+    /// Raises each credit that is too small; whether there was one.
+    fn raise(&mut self, replies: &[Vec<Vec<Reply>>]) -> bool {
+        let mut raised = false;
+        for at in 0..self.shown.len() {
+            for top in 0..self.sends[at].len() {
+                let asked = |sent: u8| (self.asked(at, top, sent, replies), sent);
+                let (credit, sent) = (0..replies.len() as u8).map(asked).min().expect("there is a piece");
+                if credit > self.credits[at][top] {
+                    raised = true;
+                    self.credits[at][top] = credit;
+                }
+                self.sends[at][top] = sent;
+            }
+        }
+        raised
+    }
+
+    /// The credit that is needed when a piece is announced.
+    fn asked(&self, at: usize, top: usize, sent: u8, replies: &[Vec<Vec<Reply>>]) -> i32 {
+        let (piece, next) = self.turns[at][usize::from(sent)];
+        let after = |(to, rise): &Reply| match self.credits[next][*to as usize] {
+            ENDLESS => ENDLESS,
+            credit => credit - GAIN * rise + 1,
+        };
+        let most = replies[usize::from(piece)][top].iter().map(after).max().unwrap_or(0).max(0);
+        if most > MOST_CREDIT { ENDLESS } else { most }
+    }
+
+    /// The greater the credit, the smaller the potential.
+    fn certificate(&self, wells: &AnyDepth, tops: &Tops) -> String {
+        let AnyDepth { width, pieces, rule, lookahead } = wells;
+        let word = |piece: &u8| pieces.pieces()[usize::from(*piece)].word();
+        let words: Vec<&str> = pieces.pieces().iter().map(Piece::word).collect();
+        let mut text = format!(
+            "topple-certificate 1 rising\nwidth {width}\npieces {}\nrule {}\nlookahead {lookahead}\nrows {}\ngain {GAIN}\n",
+            words.join(" "),
+            rule.word(),
+            tops.rows
+        );
+        let ended = |credit: &&i32| **credit != ENDLESS;
+        let most = self.credits.iter().flatten().filter(ended).max().copied().unwrap_or(0);
+        for top in 0..tops.count() {
+            for (at, shown) in self.shown.iter().enumerate() {
+                if self.credits[at][top] == ENDLESS {
+                    continue;
+                }
+                write!(text, "send {}", spelled(*width, &tops.of(top))).expect("a string takes it");
+                shown.iter().chain([&self.sends[at][top]]).for_each(|piece| {
+                    write!(text, " {}", word(piece)).expect("a string takes it");
+                });
+                writeln!(text, " {}", most - self.credits[at][top]).expect("a string takes it");
+            }
+        }
+        text + "end\n"
+    }
+}
+
+/// A top as a well is written.
+fn spelled(width: u8, rows: &[u16]) -> String {
+    let row = |row: &u16| (0..width).map(|column| if row >> column & 1 == 1 { '1' } else { '0' }).collect::<String>();
+    if rows.is_empty() { "-".to_string() } else { rows.iter().map(row).collect::<Vec<_>>().join("/") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::wells::{PieceSet, WellGame};
+    use crate::proof::{self, Fact};
+    use crate::solve::wells::regions::least_height;
+    use crate::solve::{Memory, Unwatched};
+
+    /// Whoever wins in width 2 in some depth wins in this one.
+    const DEPTH: u16 = 8;
+
+    #[test]
+    fn in_width_two_exactly_those_games_rise_that_no_sweep_wins() {
+        for (lookahead, rule) in [(0, Movement::Drop), (0, Movement::Anywhere), (1, Movement::Slide)] {
+            for mask in 1..1_usize << 7 {
+                let letters: String =
+                    (0..7).filter(|bit| mask >> bit & 1 == 1).map(|bit| &"OITJLSZ"[bit..=bit]).collect();
+                let pieces = PieceSet::parse(&letters).unwrap();
+                let wells = AnyDepth { width: 2, pieces: pieces.clone(), rule, lookahead };
+                let game = WellGame::new(2, DEPTH, pieces, rule, lookahead).unwrap();
+                let won = least_height(&game, 0, Memory(1 << 30), &Unwatched).unwrap().height.is_some();
+                let found = search(&wells, 4);
+                assert_eq!(found.is_none(), won, "{}", game.title());
+                let proved = found.map(|text| proof::check(&text).unwrap());
+                assert!(proved.is_none_or(|facts| facts == [Fact::LostHoweverDeep(wells)]));
+            }
+        }
+    }
+
+    #[test]
+    fn in_width_three_no_game_rises_that_is_won() {
+        let mut rising = 0;
+        for letters in ["IT", "TJ", "JL", "TJL", "IJ", "ITJL", "I", "T", "J"] {
+            let pieces = PieceSet::parse(letters).unwrap();
+            for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
+                let wells = AnyDepth { width: 3, pieces: pieces.clone(), rule, lookahead: 0 };
+                if let Some(text) = search(&wells, 3) {
+                    let game = WellGame::new(3, 5, pieces.clone(), rule, 0).unwrap();
+                    let won = least_height(&game, 0, Memory(1 << 30), &Unwatched).unwrap().height;
+                    assert_eq!(won, None, "{}", game.title());
+                    assert_eq!(proof::check(&text).unwrap(), [Fact::LostHoweverDeep(wells)]);
+                    rising += 1;
+                }
+            }
+        }
+        assert_eq!(rising, 0, "three rows are too few");
+    }
+
+    #[test]
+    fn tops_and_heads_have_indices_of_their_own() {
+        let tops = Tops::new(3, 3).unwrap();
+        for top in 0..tops.count() {
+            let rows = tops.of(top);
+            assert_eq!(tops.index(&rows, false), top);
+            let open = tops.index(&rows, true);
+            assert_eq!(open, if rows.len() < 3 { tops.count() + top } else { top });
+        }
+        assert!(Tops::new(16, 2).is_none());
+    }
+}

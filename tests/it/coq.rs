@@ -1,5 +1,5 @@
-//! The checkers that Coq has proved (`proofs/checker`) and those of this crate give the same answer on every certificate
-//! and on many mutants of it. `make proofs` builds the former and runs this.
+//! The checkers that Coq has proved (`proofs/checker`) and those of this crate give the same answer on every certificate of
+//! the kinds that both know, and on many mutants of it. `make proofs` builds the former and runs this.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use topple::proof;
@@ -10,7 +10,11 @@ enum Answer {
     Accepted,
     Refused,
     NoCertificate,
+    NotCovered,
 }
+
+/// The kind for which no checker is proved in Coq.
+const NOT_COVERED: &str = "rising";
 
 /// The mutants of one certificate at most; a larger one is sampled evenly.
 const MOST_MUTANTS: usize = 100;
@@ -208,6 +212,10 @@ const ADDED: [&str; 40] = [
     "x 1",
 ];
 
+fn covered(text: &str) -> bool {
+    text.lines().next() != Some(&format!("topple-certificate 1 {NOT_COVERED}"))
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -228,6 +236,7 @@ fn of_coq(checker: &Path, files: &[PathBuf]) -> Vec<Answer> {
         _ if line.starts_with("accepted ") => Answer::Accepted,
         _ if line.starts_with("refused ") => Answer::Refused,
         _ if line.starts_with("no certificate ") => Answer::NoCertificate,
+        _ if line.starts_with("not covered ") => Answer::NotCovered,
         _ => panic!("it said: {line}"),
     };
     let answers: Vec<Answer> = said.lines().map(answer).collect();
@@ -387,11 +396,17 @@ fn both_checkers_agree_on_all_certificates() {
     let mut files = Vec::new();
     certificates(&root().join("proofs/certificates"), &mut files);
     let answers = of_coq(&checker, &files);
+    let mut judged = 0;
     for (file, answer) in files.iter().zip(answers) {
         let text = std::fs::read_to_string(file).expect("a committed certificate");
-        assert_eq!(answer, of_this_crate(&text), "{}", file.display());
+        let wanted = if covered(&text) { of_this_crate(&text) } else { Answer::NotCovered };
+        assert_eq!(answer, wanted, "{}", file.display());
+        judged += usize::from(covered(&text));
     }
-    eprintln!("both checkers give the same answer on all {} certificates", files.len());
+    eprintln!(
+        "both checkers give the same answer on {judged} of {} certificates; the others are of a kind that no checker is proved for",
+        files.len()
+    );
 }
 
 #[test]
@@ -404,7 +419,7 @@ fn both_checkers_agree_on_mutants() {
     let mut counts = [0usize; 3];
     let committed = files.iter().map(|file| std::fs::read_to_string(file).expect("a committed certificate"));
     let small = SMALL.iter().map(|(kind, body)| format!("topple-certificate 1 {kind}\n{body}\nend\n"));
-    for text in committed.chain(small) {
+    for text in committed.filter(|text| covered(text)).chain(small) {
         let all = changes(&text);
         // Large certificates take longer, so fewer of their mutants are taken.
         let most = MOST_MUTANTS.min(200_000 / text.len()).max(10);

@@ -91,14 +91,11 @@ pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
         }
     }
     let mut decision = Decision::default();
+    decision.findings = vec![contradicted(&given.without, task, &mut decision)?, with_a_square(&mut decision)?];
     // The easiest game for the player comes first, so that its certificate speaks of the others.
     pairs.iter_mut().try_for_each(|pair| pair.settle(&mut decision, &given.tops))?;
-    decision.findings = vec![
-        contradicted(&given.without, task, &mut decision)?,
-        with_a_square(&mut decision)?,
-        lookahead_only(&pairs, task, &mut decision)?,
-        needed(&pairs, &given.depths),
-    ];
+    let settled = [lookahead_only(&pairs, task, &mut decision)?, needed(&pairs, &given.depths)];
+    decision.findings.extend(settled);
     let header = "width pieces rule least_without lost_without_to least_with lost_with_to worth_of_lookahead";
     let title =
         "An elbow and another piece: least depths in which the player wins, without lookahead and with one piece";

@@ -8,7 +8,8 @@ const ELBOWS: &str =
     "width 2\npieces J L\nrule anywhere\nlookahead 0\nrows 1\ngain 1\nsend - J 0\nsend 10 J 0\nsend 01 L 0";
 const TWO_ROWS: &str = "width 2\npieces I T\nrule slide\nlookahead 0\nrows 2\ngain 2\nsend - I 1\nsend 10 I 1\nsend 01 I 1\n\
                         send 10/10 T 0\nsend 01/10 I 1\nsend 10/01 I 1\nsend 01/01 T 0";
-const SHOWN: &str = "width 2\npieces J S\nrule drop\nlookahead 1\nrows 1\ngain 16\nsend - J S 0\nsend 01 J S 0";
+const SHOWN: &str = "width 2\npieces J S\nrule drop\nlookahead 1\nrows 1\ngain 16\nsend - J S 34\nsend - S J 34\nsend 10 J S 34\n\
+                     send 10 S J 33\nsend 01 J S 0\nsend 01 S J 34";
 const WALL: &str = "width 1\npieces O\nrule drop\nlookahead 0\nrows 1\ngain 1\nsend - O 0";
 
 fn whole(body: &str) -> String {

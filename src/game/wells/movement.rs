@@ -166,7 +166,7 @@ struct Seen {
 
 impl Seen {
     fn of(well: &Well, piece: &Piece) -> Self {
-        let (columns, rows) = (usize::from(well.width()), well.height() as usize + 1);
+        let (columns, rows) = (usize::from(well.width()), well.height() + 1);
         Seen { columns, rows, met: vec![false; piece.turns().len() * columns * rows] }
     }
 

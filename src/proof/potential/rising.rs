@@ -30,7 +30,7 @@ use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::{Cells, turns};
 use crate::proof::{Fact, Facts, Reject};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The most rows of a top.
 const MOST_ROWS: u64 = 64;
@@ -41,12 +41,13 @@ const LARGEST: u64 = 1_000_000_000;
 type Situation = (Vec<u16>, Vec<usize>);
 
 /// What a certificate says, as it was read.
-struct Rising {
+struct Rising<'a> {
     wells: AnyDepth,
     rows: usize,
     gain: i64,
-    /// The piece that is announced, and the potential.
-    sends: BTreeMap<Situation, (usize, i64)>,
+    /// The lines, each with its situation and the piece that is announced.
+    sends: Vec<(&'a Line<'a>, Situation, usize)>,
+    potentials: BTreeMap<Situation, i64>,
 }
 
 /// Checks the lines of a certificate of kind `rising`.
@@ -55,14 +56,14 @@ struct Rising {
 /// Lines that are none of this kind, no line for the empty well, or a play of the player after which the next top is not
 /// listed or too little is gained.
 pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
-    let (rising, at) = read(lines)?;
-    if !rising.sends.keys().any(|(rows, _)| rows.is_empty()) {
+    let rising = read(lines)?;
+    if !rising.potentials.keys().any(|(rows, _)| rows.is_empty()) {
         return Err(Reject::at("start", "no line for the empty well"));
     }
     let shapes: Vec<Vec<Cells>> = rising.wells.pieces.pieces().iter().map(turns).collect();
     let mut least = BTreeMap::new();
-    for ((rows, shown), (piece, potential)) in &rising.sends {
-        let line = at[&(rows.clone(), shown.clone())];
+    for (line, situation, piece) in &rising.sends {
+        let ((rows, shown), potential) = (situation, rising.potentials[situation]);
         let top = Top { width: i32::from(rising.wells.width), rows, open: rows.len() == rising.rows };
         let pieces = [&shown[..], &[*piece]].concat();
         for cells in &shapes[pieces[0]] {
@@ -82,7 +83,7 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     Ok(vec![Fact::LostHoweverDeep(rising.wells)])
 }
 
-impl Rising {
+impl Rising<'_> {
     /// The least potential of all tops that may be there when these rows are known to be the highest. If the rows below
     /// them are not known, they are any rows, or the floor.
     fn least(
@@ -93,9 +94,8 @@ impl Rising {
         known: &mut BTreeMap<Situation, i64>,
     ) -> Result<i64, String> {
         let listed = |rows: &[u16]| {
-            let send = self.sends.get(&(rows.to_vec(), shown.to_vec()));
-            send.map(|send| send.1)
-                .ok_or_else(|| format!("the player can get to {}, which has no line", self.said(rows)))
+            let potential = self.potentials.get(&(rows.to_vec(), shown.to_vec())).copied();
+            potential.ok_or_else(|| format!("the player can get to {}, which has no line", self.said(rows)))
         };
         if rows.len() >= self.rows {
             return listed(&rows[rows.len() - self.rows..]);
@@ -123,6 +123,11 @@ impl Rising {
 /// A row without an empty cell.
 fn full(width: i32) -> u16 {
     u16::MAX >> (16 - width)
+}
+
+/// How many rows a piece has in this turn.
+fn tall(cells: &Cells) -> i32 {
+    cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0)
 }
 
 /// The highest rows of a well. Rows are counted from the lowest of them, which is 0.
@@ -158,8 +163,7 @@ impl Top<'_> {
     /// All corners at which a piece in this turn may come to rest. One that is below the top as a whole is where all that are
     /// deeper are, because they do the same.
     fn places(&self, cells: &Cells, rule: Movement) -> Vec<(i32, i32)> {
-        let tall = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        let lowest = if self.open { -tall } else { 0 };
+        let lowest = if self.open { -tall(cells) } else { 0 };
         let fits = |at: &(i32, i32)| self.fits(cells, *at);
         let column = |x: i32| (lowest..=self.height()).rev().map(move |y| (x, y));
         let reached: Vec<(i32, i32)> = match rule {
@@ -172,39 +176,34 @@ impl Top<'_> {
 
     /// All corners that are reached from above by unit moves left, right and down.
     fn slide(&self, cells: &Cells, lowest: i32) -> Vec<(i32, i32)> {
-        let mut seen = BTreeSet::new();
+        let mut seen = Vec::new();
         let mut open: Vec<(i32, i32)> = (0..self.width).map(|x| (x, self.height())).collect();
         while let Some((x, y)) = open.pop() {
-            if y >= lowest && self.fits(cells, (x, y)) && seen.insert((x, y)) {
+            if y >= lowest && self.fits(cells, (x, y)) && !seen.contains(&(x, y)) {
+                seen.push((x, y));
                 open.extend([(x - 1, y), (x + 1, y), (x, y - 1)]);
             }
         }
-        seen.into_iter().collect()
+        seen
     }
 
     /// The highest rows that are known after the piece came to rest there, and by how much the well rises at least.
     fn after(&self, cells: &Cells, (x, y): (i32, i32)) -> (Vec<u16>, i64) {
         let mut rows = self.rows.to_vec();
-        let mut sunk = BTreeSet::new();
         for (dx, dy) in cells {
-            match usize::try_from(y + dy) {
-                Err(_) => {
-                    sunk.insert(dy);
-                }
-                Ok(row) => {
-                    rows.resize(rows.len().max(row + 1), 0);
-                    rows[row] |= 1 << (x + dx);
-                }
+            if let Ok(row) = usize::try_from(y + dy) {
+                rows.resize(rows.len().max(row + 1), 0);
+                rows[row] |= 1 << (x + dx);
             }
         }
         rows.retain(|row| *row != full(self.width));
-        let rise = rows.len() as i64 - self.rows.len() as i64 - sunk.len() as i64;
+        let sunk = i64::from((-y).clamp(0, tall(cells)));
+        let rise = rows.len() as i64 - self.rows.len() as i64 - sunk;
         (rows, rise)
     }
 }
 
-/// The certificate, and the line of each situation.
-fn read<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(Rising, BTreeMap<Situation, &'b Line<'a>>), Reject> {
+fn read<'a>(lines: &'a [Line<'a>]) -> Result<Rising<'a>, Reject> {
     let [width, pieces, rule, lookahead, rows, gain, lines @ ..] = lines else {
         return Err(Reject::at("head", "expected width, pieces, rule, lookahead, rows and gain"));
     };
@@ -219,21 +218,20 @@ fn read<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(Rising, BTreeMap<Situation, &'
     let lookahead = one(lookahead, "lookahead", 0, MOST_LOOKAHEAD.into())? as u8;
     let wells = AnyDepth { width: columns, pieces: set, rule: movement, lookahead };
     let (rows, gain) = (one(rows, "rows", 1, MOST_ROWS)? as usize, one(gain, "gain", 1, LARGEST)? as i64);
-    let mut rising = Rising { wells, rows, gain, sends: BTreeMap::new() };
-    let mut at = BTreeMap::new();
+    let mut rising = Rising { wells, rows, gain, sends: Vec::new(), potentials: BTreeMap::new() };
     for line in lines {
-        let (situation, send) = rising.situation(line)?;
-        if rising.sends.insert(situation.clone(), send).is_some() {
+        let (situation, piece, potential) = rising.situation(line)?;
+        rising.sends.push((line, situation.clone(), piece));
+        if rising.potentials.insert(situation, potential).is_some() {
             return Err(line.reject("this situation stands twice"));
         }
-        at.insert(situation, line);
     }
-    Ok((rising, at))
+    Ok(rising)
 }
 
-impl Rising {
+impl Rising<'_> {
     /// A line `send TOP SHOWN .. PIECE POTENTIAL`.
-    fn situation(&self, line: &Line) -> Result<(Situation, (usize, i64)), Reject> {
+    fn situation(&self, line: &Line) -> Result<(Situation, usize, i64), Reject> {
         let words: Vec<&str> = line.rest.split_whitespace().collect();
         let [top, pieces @ .., potential] = words.as_slice() else {
             return Err(line.reject("expected a top, pieces and a potential"));
@@ -246,10 +244,10 @@ impl Rising {
             return Err(line.reject(format!("a top has at most {} rows", self.rows)));
         }
         let mut pieces = indices(&self.wells.pieces, pieces).ok_or_else(|| line.reject("none of the pieces"))?;
-        let sent = pieces.pop().expect("there is at least one");
+        let piece = pieces.pop().expect("there is at least one");
         let potential = number(potential).filter(|potential| (0..=LARGEST as i64).contains(potential));
         let potential = potential.ok_or_else(|| line.reject(format!("a potential is 0 to {LARGEST}")))?;
-        Ok(((top.rows().to_vec(), pieces), (sent, potential)))
+        Ok(((top.rows().to_vec(), pieces), piece, potential))
     }
 }
 

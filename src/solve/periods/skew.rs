@@ -260,10 +260,10 @@ impl Guess<'_> {
         let Values { bases, of } = self.values();
         let mut certificate = blank(self.game, self.play, 0, 0);
         certificate.cones = self.cones.to_vec();
-        for state in 0..self.game.states {
+        for (state, of) in of.iter().enumerate() {
             let piece = |(cone, x): &(usize, Vector)| {
                 let base = x.iter().map(|&c| c as u64).collect();
-                Piece { state, base, cone: *cone, value: of[state][x] }
+                Piece { state, base, cone: *cone, value: of[x] }
             };
             certificate.pieces.extend(bases.iter().map(piece));
         }

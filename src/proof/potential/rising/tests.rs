@@ -63,15 +63,17 @@ fn holds(_: &str, facts: &Facts) -> bool {
 /// `choose` and their heights, and looks whether the height is as great as the certificate promises.
 fn played(text: &str, pieces: i64, mut choose: impl FnMut(&[usize]) -> usize) -> i64 {
     let (_, lines) = lines::read(text).unwrap();
-    let (rising, _) = read(&lines).unwrap();
+    let rising = read(&lines).unwrap();
     let movers: Vec<Mover> =
         rising.wells.pieces.pieces().iter().map(|piece| Mover::new(piece, rising.wells.rule)).collect();
     let mut well = Well::empty(rising.wells.width).unwrap();
-    let mut shown = rising.sends.keys().find(|(rows, _)| rows.is_empty()).unwrap().1.clone();
-    let first = rising.sends[&(vec![], shown.clone())].1;
+    let sent_at: BTreeMap<&Situation, usize> = rising.sends.iter().map(|(_, at, piece)| (at, *piece)).collect();
+    let mut shown = sent_at.keys().find(|(rows, _)| rows.is_empty()).unwrap().1.clone();
+    let first = rising.potentials[&(vec![], shown.clone())];
     for turn in 0..pieces {
         let from = well.height().saturating_sub(rising.rows);
-        let (sent, potential) = rising.sends[&(well.rows()[from..].to_vec(), shown.clone())];
+        let situation = (well.rows()[from..].to_vec(), shown.clone());
+        let (sent, potential) = (sent_at[&situation], rising.potentials[&situation]);
         assert!(rising.gain * well.height() as i64 >= turn + first - potential, "{well} after {turn} pieces");
         let all = [&shown[..], &[sent]].concat();
         let after: Vec<Well> =

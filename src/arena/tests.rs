@@ -154,6 +154,37 @@ fn the_chances_of_all_moves_are_those_of_making_them() {
     }
 }
 
+#[test]
+fn what_is_left_out_has_a_smaller_chance() {
+    towers_in_play(20, 5.0, |tower| {
+        let (mut all, mut safest) = (Vec::new(), 0.0);
+        tower.each_chance(|chosen, chance| all.push((chosen, chance)));
+        for rank in 0..all.len() {
+            let least = all[rank].1;
+            let (mut above, mut rising) = (Vec::new(), Vec::new());
+            tower.each_chance_above(
+                |_, _| true,
+                |chosen, chance| {
+                    above.push((chosen, chance));
+                    least
+                },
+            );
+            tower.each_chance_above(
+                |_, _| true,
+                |chosen, chance| {
+                    rising.push((chosen, chance));
+                    rising.iter().map(|one| one.1).fold(0.0, f64::max)
+                },
+            );
+            let wanted: Vec<_> = all.iter().filter(|one| one.1 >= least).collect();
+            assert!(above.iter().all(|one| all.contains(one)) && rising.iter().all(|one| all.contains(one)));
+            assert!(wanted.iter().all(|one| above.contains(one)), "{least}");
+            safest = f64::max(safest, least);
+            assert!(rising.iter().any(|one| one.1 >= safest));
+        }
+    });
+}
+
 /// From the start the oracle wins the game without noise; it plays it to its end when nothing falls by accident.
 #[test]
 fn the_oracle_always_leaves_a_lost_position() {

@@ -36,7 +36,7 @@ pub fn oracle_move(tower: &Tower) -> Option<Move> {
 }
 
 fn best_move(tower: &Tower, trust: f64) -> Option<Move> {
-    if let Some((best, _)) = safest_win(tower) {
+    if let Some((best, _)) = safest_win(tower, |_| false) {
         return Some(best);
     }
     let mut moves = Vec::new();
@@ -51,24 +51,76 @@ fn best_move(tower: &Tower, trust: f64) -> Option<Move> {
         }
         after.clone_from(tower);
         after.make_ideal(chosen);
-        let reply = safest_win(&after).map_or(0.0, |(_, chance)| chance);
-        let hope = through * (1.0 - trust * reply);
-        if best.is_none_or(|(_, most)| hope > most) {
-            best = Some((chosen, hope));
+        let hope = |reply| through * (1.0 - trust * reply);
+        let is_better = |hope| best.is_none_or(|(_, most)| hope > most);
+        let reply = safest_win(&after, |reply| !is_better(hope(reply))).map_or(0.0, |(_, chance)| chance);
+        if is_better(hope(reply)) {
+            best = Some((chosen, hope(reply)));
         }
     }
     best.map(|(chosen, _)| chosen)
 }
 
-/// Among the moves that win the game without noise the one that most likely goes well, with its chance.
-fn safest_win(tower: &Tower) -> Option<(Move, f64)> {
+/// Among the moves that win the game without noise the one that most likely goes well, with its chance; or the first one
+/// whose chance is enough.
+fn safest_win(tower: &Tower, is_enough: impl Fn(f64) -> bool) -> Option<(Move, f64)> {
     let mut best: Option<(Move, f64)> = None;
     // Who wins does not depend on where the block is put.
     let wins = |level, slot| is_winning(tower, Move { level: level as u8, slot: slot as u8, place: 0 });
-    tower.each_chance_of(wins, |chosen, chance| {
-        if best.is_none_or(|(_, most)| chance > most) {
-            best = Some((chosen, chance));
-        }
+    tower.each_chance_above(wins, |chosen, chance| {
+        let (safest, most) = best.filter(|(_, most)| *most >= chance).unwrap_or((chosen, chance));
+        best = Some((safest, most));
+        if is_enough(most) { f64::INFINITY } else { most }
     });
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Model;
+
+    /// The same by the chances of all moves and of all replies.
+    fn by_all_moves(tower: &Tower, trust: f64) -> Option<Move> {
+        let wins = |tower: &Tower| {
+            let mut best: Option<(Move, f64)> = None;
+            tower.each_chance(|chosen, chance| {
+                if is_winning(tower, chosen) && best.is_none_or(|(_, most)| chance > most) {
+                    best = Some((chosen, chance));
+                }
+            });
+            best
+        };
+        if let Some((best, _)) = wins(tower) {
+            return Some(best);
+        }
+        let mut hopes = Vec::new();
+        tower.each_chance(|chosen, through| {
+            let mut after = tower.clone();
+            after.make_ideal(chosen);
+            let reply = wins(&after).map_or(0.0, |(_, chance)| chance);
+            hopes.push((chosen, through, through * (1.0 - trust * reply)));
+        });
+        let most = hopes.iter().map(|(.., hope)| *hope).fold(0.0, f64::max);
+        let mut best: Vec<_> = hopes.into_iter().filter(|(.., hope)| *hope == most).collect();
+        best.sort_by(|a, b| b.1.total_cmp(&a.1));
+        best.first().map(|(chosen, ..)| *chosen)
+    }
+
+    #[test]
+    fn what_is_left_out_changes_no_choice() {
+        for (noise, trust) in [(1.0, USUAL_TRUST), (3.0, 1.0), (6.0, 0.5)] {
+            for game in 0..4 {
+                let mut rng = Rng::new(7, "test", game);
+                let model = Model::new(noise, Model::default().chance_sd()).unwrap();
+                let mut tower = Tower::start(model, 3 + game as usize, &mut rng).unwrap();
+                while let Some(chosen) = best_move(&tower, trust) {
+                    assert_eq!(by_all_moves(&tower, trust), Some(chosen));
+                    let block = tower.laid(usize::from(chosen.place), &mut rng);
+                    tower.make(chosen, block);
+                }
+                assert!(tower.moves().next().is_none());
+            }
+        }
+    }
 }

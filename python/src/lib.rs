@@ -98,7 +98,7 @@ fn period(py: Python<'_>, game: &str, play: &str, cells: usize, memory: u64) -> 
             let along = |axis: &periods::Repeat| (axis.preperiod, axis.period);
             serde_json::json!({
                 "words": pattern.words(),
-                "axes": pattern.axes.as_ref().map(|axes| axes.iter().map(along).collect::<Vec<_>>()),
+                "axes": pattern.axes().map(|axes| axes.iter().map(along).collect::<Vec<_>>()),
                 "largest_value": pattern.facts().largest_value,
                 "certificate": pattern.certificate.to_text(),
             })

@@ -200,7 +200,7 @@ impl Known {
     /// A pattern that is no box.
     pub fn pattern_goal(&self) -> Result<goal::Pattern> {
         let no_box = || Error::input(self.game.name(), self.pattern.words(), "a period along each coordinate");
-        let axes = self.pattern.axes.as_ref().ok_or_else(no_box)?;
+        let axes = self.pattern.axes().ok_or_else(no_box)?;
         let list = |number: fn(&Repeat) -> u64| axes.iter().map(number).collect::<Vec<_>>();
         Ok(self.repeating(&list(|axis| axis.preperiod), &list(|axis| axis.period)))
     }
@@ -260,7 +260,7 @@ pub fn pattern(
 
 /// What a pattern says of its game: finitely many pieces, and the period along each coordinate if it is a box.
 pub fn followed(game: &VectorGame, play: Play, pattern: &Pattern) -> Vec<Fact> {
-    let axes = pattern.axes.iter().flatten().enumerate();
+    let axes = pattern.axes().into_iter().flatten().enumerate();
     let periods = axes.map(|(i, axis)| {
         let along = |length: u64| (0..game.dimension).map(|j| if i == j { length } else { 0 }).collect();
         let (step, from) = (along(axis.period), along(axis.preperiod));

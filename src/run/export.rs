@@ -69,7 +69,7 @@ fn formula(game: &VectorGame) -> Result<String> {
         Answer::Unknown(reached) => return Ok(format!("No formula is known: {reached}.")),
         Answer::Proved(pattern) => pattern,
     };
-    let Some(axes) = &pattern.axes else { return Ok(format!("{}; proved for all positions.", pattern.words())) };
+    let Some(axes) = pattern.axes() else { return Ok(format!("{}; proved for all positions.", pattern.words())) };
     let names = if axes.len() == 1 { vec!["n"] } else { vec!["x", "y"] };
     let function = if axes.len() == 1 { "a" } else { "T" };
     let said = axes.iter().enumerate().map(|(i, axis)| {

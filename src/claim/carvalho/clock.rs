@@ -127,12 +127,13 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
             line
         })
     });
-    let lines: Vec<(Vec<String>, Searched)> = lines.collect::<Result<_>>()?;
-    let (mut rows, mut kept, mut facts) = (Vec::new(), Vec::new(), Vec::new());
+    let lines: Vec<Line> = lines.collect::<Result<_>>()?;
+    let (mut rows, mut repeats, mut kept, mut facts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut longer, mut open) = (0, Vec::new());
-    for (row, searched) in lines {
-        rows.push(row);
-        match searched {
+    for line in lines {
+        rows.push(line.row);
+        repeats.extend(line.repeats);
+        match line.searched {
             Searched::Kept(both) => {
                 let (certificate, fact) = *both;
                 kept.push(certificate);
@@ -148,23 +149,43 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
     let part = "the same of each game that the table calls proved by a longer certificate, accepted and not kept";
     let mut others = Finding::new(part, "period", Verdict::Swept { bound });
     others.note = (!open.is_empty()).then(|| format!("not found: {}", open.join("; ")));
-    let header =
-        ["largest_pile", "p", "n", "play", "status", "largest_value", "certificate_pieces", "pattern", "certificate"];
-    let header = header.map(String::from).to_vec();
-    let table = Table { title: "Patterns of the values of CLOCK NIM".to_string(), header, rows };
-    let (findings, tables) = (vec![proved, others], vec![(String::new(), table)]);
-    Ok(Decision { findings, tables, certificates: kept, ..Decision::default() })
+    let table = |title: &str, own: &str, rows| {
+        let header = ["largest_pile p n play", own].join(" ").split(' ').map(String::from).collect();
+        Table { title: title.to_string(), header, rows }
+    };
+    let patterns = "status largest_value certificate_pieces form certificate";
+    let steps = "form step_1 step_2 step_3 from_1 from_2 from_3";
+    let tables = vec![
+        (String::new(), table("Patterns of the values of CLOCK NIM", patterns, rows)),
+        ("steps".to_string(), table("Steps after which the values of CLOCK NIM repeat", steps, repeats)),
+    ];
+    Ok(Decision { findings: vec![proved, others], tables, certificates: kept, ..Decision::default() })
+}
+
+/// What there is to say of a game in a way of play.
+struct Line {
+    row: Vec<String>,
+    /// A row for each step of the pattern.
+    repeats: Vec<Vec<String>>,
+    searched: Searched,
 }
 
 /// The line of a game with largest pile, p and n.
-fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Result<(Vec<String>, Searched)> {
+fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Result<Line> {
     let game = game(numbers[0], numbers[1], numbers[2])?;
     let named = numbers.map(|number| number.to_string());
+    let mut repeats = Vec::new();
     let (status, cells, searched) = match find(&game, play, search, task.memory)? {
         Answer::Proved(pattern) => {
             let (text, found) = (pattern.certificate.to_text(), pattern.facts());
             let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
-            let cells = [found.largest_value.to_string(), found.pieces.to_string(), pattern.words(), hash];
+            let form = pattern.form.word().to_string();
+            let cells = [found.largest_value.to_string(), found.pieces.to_string(), form.clone(), hash];
+            let three = |vector: &[u64]| [0, 1, 2].map(|i| vector.get(i).map_or(String::new(), u64::to_string));
+            for (step, from) in pattern.form.steps() {
+                let own = [&[play.word().to_string(), form.clone()][..], &three(&step), &three(&from)].concat();
+                repeats.push([&named[..], &own].concat());
+            }
             let searched = if found.pieces <= MOST_PIECES {
                 let certificate = Certificate::new(&format!("clock-nim-{}-{}", named.join("-"), play.word()), text)?;
                 Searched::Kept(Box::new((certificate, Fact::Stratified { game: game.name, play })))
@@ -178,5 +199,5 @@ fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Res
             (format!("unknown: {reached}"), [const { String::new() }; 4], open)
         }
     };
-    Ok(([&named[..], &[play.word().to_string(), status], &cells].concat(), searched))
+    Ok(Line { row: [&named[..], &[play.word().to_string(), status], &cells].concat(), repeats, searched })
 }

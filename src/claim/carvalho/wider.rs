@@ -136,8 +136,13 @@ fn shares(samples: &[Sample]) -> Finding {
     };
     let reached = samples.iter().map(one).collect::<Vec<_>>().join("; ");
     let part = "how many of all sets of a wider census follow a pattern";
-    Finding::new(part, "sample", Verdict::Open { reached })
-        .note("sets are drawn by chance without putting back, each as likely as any other; Wilson's interval")
+    let mut finding = Finding::new(part, "sample", Verdict::Open { reached });
+    finding.note = samples.iter().any(|sample| sample.entries.len() < sample.terminating).then(|| {
+        "where an interval is given, sets were drawn by chance without putting back, each as likely as any other; Wilson's \
+         interval"
+            .to_string()
+    });
+    finding
 }
 
 /// The share of all sets that are proved, in thousandths, rounded outwards, from so many proved ones of those drawn.

@@ -1,5 +1,5 @@
 //! Patterns with a preperiod and a period in each coordinate.
-use super::{Budget, Pattern, Repeat, blank};
+use super::{Budget, Form, Pattern, Repeat, blank};
 use crate::game::Play;
 use crate::game::vector::{VectorGame, VectorPosition};
 use crate::proof::labelling::vector::{Period, Piece, VectorCertificate, check};
@@ -16,8 +16,7 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
     check(&certificate).ok()?;
     add_periods(&mut certificate, table, &axes);
     check(&certificate).ok()?;
-    let shape = axes.iter().map(|a| format!("period {} from {}", a.period, a.preperiod)).collect::<Vec<_>>();
-    Some(Pattern { certificate, axes: Some(axes), shape: format!("box: {}", shape.join(", ")) })
+    Some(Pattern { certificate, form: Form::Box(axes) })
 }
 
 /// For each coordinate what the window shows, if it shows anything.

@@ -25,7 +25,7 @@ pub struct Facts {
 impl Pattern {
     /// The numbers of the pattern.
     pub fn facts(&self) -> Facts {
-        let line = |i: usize| match &self.axes {
+        let line = |i: usize| match self.axes() {
             Some(axes) => axes.get(i).map(|axis| (axis.period, Some(axis.preperiod))),
             None => eventual_period(&self.certificate, i).map(|period| (period, None)),
         };

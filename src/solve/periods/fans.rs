@@ -1,7 +1,7 @@
 //! Patterns that split into simplicial cones between rays from the origin, each cone with a lattice of periods along its
 //! rays. In the plane the cones are sectors; in space the rays are the edges between three or more regions.
 use super::rays::{AlongRay, Cone, Rays, Vector};
-use super::{Budget, Pattern, blank};
+use super::{Budget, Form, Pattern, Repeat, blank};
 use crate::game::Play;
 use crate::game::vector::VectorGame;
 use crate::proof::labelling::vector::{Piece, VectorCertificate, check};
@@ -164,7 +164,7 @@ impl Search<'_> {
                 }
                 if let Some(certificate) = self.accepted(&changed) {
                     let (fan, certificate) = self.shrink(fan, changed, certificate);
-                    return Some(Pattern { certificate, axes: None, shape: fan.words() });
+                    return Some(Pattern { certificate, form: fan.form() });
                 }
             }
         }
@@ -274,13 +274,13 @@ impl Fan {
         bases
     }
 
-    fn words(&self) -> String {
-        let ray = |i: usize| {
-            let generator = self.generator(i).iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-            format!("({generator}) from {}", self.repeats[i].preperiod)
+    fn form(&self) -> Form {
+        let ray = |(direction, along): (&Vector, &AlongRay)| {
+            let repeat = Repeat { preperiod: along.preperiod as u64, period: along.period as u64 };
+            (direction.iter().map(|&x| x as u64).collect(), repeat)
         };
-        let used = (0..self.repeats.len()).filter(|&i| self.repeats[i].period > 0);
-        format!("fan: periods {}", used.map(ray).collect::<Vec<_>>().join(", "))
+        let rays = self.directions.iter().zip(&self.repeats);
+        Form::Fan(rays.filter(|(_, along)| along.period > 0).map(ray).collect())
     }
 }
 

@@ -54,21 +54,80 @@ impl Default for Budget {
 pub struct Pattern {
     /// The certificate, accepted by the checker.
     pub certificate: VectorCertificate,
-    /// The least preperiod and the least period in each coordinate, where the shape is a box.
-    pub axes: Option<Vec<Repeat>>,
-    /// The shape in words.
-    pub shape: String,
+    /// How the values repeat.
+    pub form: Form,
+}
+
+/// How the values of a pattern repeat.
+#[derive(Debug, Clone)]
+pub enum Form {
+    /// Along each coordinate, with its least period and its least preperiod.
+    Box(Vec<Repeat>),
+    /// In cones, along the directions of their rays, from so many times the direction on.
+    Fan(Vec<(Vec<u64>, Repeat)>),
+    /// By each of these steps, from a position on.
+    Lattice {
+        /// The steps.
+        steps: Vec<Vec<u64>>,
+        /// The position.
+        from: Vec<u64>,
+    },
+}
+
+impl Form {
+    /// The word for the form.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Form::Box(_) => "box",
+            Form::Fan(_) => "fan",
+            Form::Lattice { .. } => "lattice",
+        }
+    }
+
+    /// Each step after which the values repeat, and from where on.
+    pub fn steps(&self) -> Vec<(Vec<u64>, Vec<u64>)> {
+        let times = |direction: &[u64], times: u64| direction.iter().map(|x| times * x).collect::<Vec<_>>();
+        let along = |direction: &[u64], by: &Repeat| (times(direction, by.period), times(direction, by.preperiod));
+        match self {
+            Form::Box(axes) => {
+                let unit = |i: usize| (0..axes.len()).map(|j| u64::from(i == j)).collect::<Vec<_>>();
+                axes.iter().enumerate().map(|(i, axis)| along(&unit(i), axis)).collect()
+            }
+            Form::Fan(rays) => rays.iter().map(|(direction, ray)| along(direction, ray)).collect(),
+            Form::Lattice { steps, from } => steps.iter().map(|step| (step.clone(), from.clone())).collect(),
+        }
+    }
 }
 
 impl Pattern {
-    /// The pattern in words: least periods and preperiods of a box, generators of a fan.
+    /// The least preperiod and the least period in each coordinate, where the form is a box.
+    pub fn axes(&self) -> Option<&[Repeat]> {
+        match &self.form {
+            Form::Box(axes) => Some(axes),
+            _ => None,
+        }
+    }
+
+    /// The pattern in words: least periods and preperiods of a box, steps of a fan or a lattice.
     pub fn words(&self) -> String {
         let axis = |(i, a): (usize, &Repeat)| {
             format!("coordinate {}: least period {}, least preperiod {}", i + 1, a.period, a.preperiod)
         };
-        match &self.axes {
-            Some(axes) => axes.iter().enumerate().map(axis).collect::<Vec<_>>().join("; "),
-            None => self.shape.clone(),
+        let word = |vector: &[u64]| vector.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        match &self.form {
+            Form::Box(axes) => axes.iter().enumerate().map(axis).collect::<Vec<_>>().join("; "),
+            Form::Fan(rays) => {
+                let steps = self.form.steps();
+                let ray = |((step, _), (_, ray)): (&(Vec<u64>, _), &(_, Repeat))| {
+                    format!("({}) from {}", word(step), ray.preperiod)
+                };
+                let rays: Vec<String> = steps.iter().zip(rays).map(ray).collect();
+                format!("fan: periods {}", rays.join(", "))
+            }
+            Form::Lattice { steps, from } => {
+                let steps: Vec<String> = steps.iter().map(|step| format!("({})", word(step))).collect();
+                format!("lattice: periods {} from ({})", steps.join(", "), word(from))
+            }
         }
     }
 }

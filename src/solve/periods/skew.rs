@@ -8,7 +8,7 @@
 //! be as large as the periods.
 use super::lattice::{Lattice, Thin, fold_back, folded};
 use super::rays::{Cone, Vector};
-use super::{Budget, Pattern, blank};
+use super::{Budget, Form, Pattern, blank};
 use crate::game::Play;
 use crate::game::vector::{Rule, VectorGame};
 use crate::proof::labelling::vector::{Piece, VectorCertificate, check};
@@ -92,17 +92,12 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
         }
     }
     let certificate = guess.accepted()?;
-    guess.follows(&lattice, &certificate).then(|| Pattern {
-        certificate,
-        axes: None,
-        shape: words(&lattice, &guess.preperiods),
-    })
-}
-
-fn words(lattice: &Lattice, preperiods: &[i64]) -> String {
-    let word = |vector: &[i64]| vector.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-    let periods: Vec<String> = lattice.basis.iter().map(|vector| format!("({})", word(vector))).collect();
-    format!("lattice: periods {} from ({})", periods.join(", "), word(preperiods))
+    let numbers = |vector: &[i64]| vector.iter().map(|&x| x as u64).collect();
+    let form = Form::Lattice {
+        steps: lattice.basis.iter().map(|step| numbers(step)).collect(),
+        from: numbers(&guess.preperiods),
+    };
+    guess.follows(&lattice, &certificate).then_some(Pattern { certificate, form })
 }
 
 /// The patches of all sets of coordinates in their preperiod, and the generators of the cones by their number.
@@ -296,7 +291,7 @@ mod tests {
             for play in [Play::Grundy, Play::Normal] {
                 let pattern =
                     found(&game, play, 40, 20_000).unwrap_or_else(|| panic!("{} in {play:?} play", game.name));
-                assert!(pattern.shape.starts_with("lattice: periods ("), "{}", pattern.shape);
+                assert_eq!(pattern.form.word(), "lattice", "{}", pattern.words());
                 let window = table(&game, play, &[57, 61]);
                 for x in window.window() {
                     assert_eq!(

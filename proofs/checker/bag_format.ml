@@ -39,15 +39,15 @@ let home head hold line =
 
 let read lines =
   match Well_format.head WellLines.Slide lines with
-  | head, hold_line :: holes :: bumps :: lines ->
+  | head, how, game, hold_line :: holes :: bumps :: lines ->
       let hold = holds hold_line in
       let least = if hold then 2 else 1 and pieces = List.length head.words in
       if head.shown > 0 then raise (Refused "expected lookahead 0");
       if pieces < least || pieces > 7 then raise (Refused (Printf.sprintf "expected %d to 7 pieces" least));
-      let { WellGame.width; depth; pieces; _ } = head.game in
+      let { WellGame.width; depth; pieces; _ } = game in
       let holes = bound holes "holes" and bumps = bound bumps "bumps" in
       let homes = List.map (home head hold) lines in
       if List.length (List.sort_uniq compare (List.map fst homes)) < List.length homes then
         raise (Refused "a well stands twice");
-      (head.how, { Bag.width; depth; pieces; hold }, { homes; holes; bumps })
+      (how, { Bag.width; depth; pieces; hold }, { homes; holes; bumps })
   | _ -> raise (Refused "expected hold, holes and bumps")

@@ -60,7 +60,8 @@ let piece line word =
     | None -> refuse line (Printf.sprintf "'%s' is no piece" word)
 
 (* * The game *)
-type head = { words : string list; how : WellLines.movement; game : WellGame.game; columns : int; rows : int; shown : int }
+(* What the lines after it are read by: the words of the pieces, the width, the most rows of a well there, the lookahead. *)
+type head = { words : string list; columns : int; rows : int; shown : int }
 
 let one line key least most =
   expect line key;
@@ -95,6 +96,7 @@ let pieces line =
   if not (distinct set) then refuse line "a piece is another one, turned";
   (words, set)
 
+(* That, the rule, the game, and the other lines. *)
 let head referee = function
   | width :: depth :: pieces_line :: how :: lookahead :: rest ->
       let words, set = pieces pieces_line in
@@ -104,7 +106,7 @@ let head referee = function
         { WellGame.width = nat_of_int columns; depth = nat_of_int rows; pieces = set;
           lookahead = nat_of_int shown }
       in
-      ({ words; how = rule how referee; game; columns; rows; shown }, rest)
+      ({ words; columns; rows; shown }, rule how referee, game, rest)
   | _ -> raise (Refused "expected width, depth, pieces, rule and lookahead")
 
 (* * Lines of a well, pieces and numbers *)
@@ -116,7 +118,7 @@ let well head line word =
     List.init head.columns (fun x -> text.[x] = '1')
   in
   let rows = if word = "-" then [] else List.map row (String.split_on_char '/' word) in
-  if List.length rows > head.rows then refuse line "the well is higher than the depth";
+  if List.length rows > head.rows then refuse line "the well is too high";
   rows
 
 let index all line word =
@@ -162,23 +164,27 @@ let situations head key reader lines =
   List.map read lines
 
 let read_strategy lines =
-  let head, lines = head WellLines.Slide lines in
+  let head, how, game, lines = head WellLines.Slide lines in
   let reader line first names b pieces numbers =
     match numbers with
     | [ turn; column; row ] ->
         ((first, names), ((b, pieces), placement line turn column row))
     | _ -> refuse line "expected a turn, a column and a row after the pieces"
   in
-  (head.how, head.game, situations head "play" reader lines)
+  (how, game, situations head "play" reader lines)
 
-let read_defeat lines =
-  let head, lines = head WellLines.Anywhere lines in
+(* A well, the pieces shown, the one announced and a number. *)
+let sends head least most lines =
   let reader line first names b pieces numbers =
     match numbers, List.rev pieces, List.rev names with
-    | [ rank ], announced :: shown, _ :: shown_names ->
-        let rank = number line 4294967295 rank in
-        if rank = 0 then refuse line "a rank is at least 1";
-        ((first, List.rev shown_names), (((b, List.rev shown), announced), n_of_int rank))
-    | _ -> refuse line "expected a rank after the pieces"
+    | [ last ], announced :: shown, _ :: shown_names ->
+        let last = number line most last in
+        if last < least then refuse line (Printf.sprintf "the last number is at least %d" least);
+        ((first, List.rev shown_names), (((b, List.rev shown), announced), n_of_int last))
+    | _ -> refuse line "expected one number after the pieces"
   in
-  (head.how, head.game, situations head "send" reader lines)
+  situations head "send" reader lines
+
+let read_defeat lines =
+  let head, how, game, lines = head WellLines.Anywhere lines in
+  (how, game, sends head 1 4294967295 lines)

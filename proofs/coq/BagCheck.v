@@ -220,15 +220,11 @@ Fixpoint empty_bag (n : nat) : bags := match n with 0 => Any | S n => Split (emp
 
 (** What is in [within] and in one of these sets. *)
 Definition among (l : list bags) (within : bags) : bags := fold_left (fun r s => union (common s within) r) l Nobag.
-Fixpoint outs (l : list bags) : list bags :=
+(** One half of each of these sets, but for those that are empty. *)
+Fixpoint halves (half : bags -> bags) (l : list bags) : list bags :=
   match l with
   | [] => []
-  | s :: l => match out s with Nobag => outs l | o => o :: outs l end
-  end.
-Fixpoint intos (l : list bags) : list bags :=
-  match l with
-  | [] => []
-  | s :: l => match into s with Nobag => intos l | i => i :: intos l end
+  | s :: l => match half s with Nobag => halves half l | h => h :: halves half l end
   end.
 
 (** The bags of [within] without piece [p], and those from which it can be taken: one of the
@@ -236,8 +232,8 @@ Fixpoint intos (l : list bags) : list bags :=
 Fixpoint keep (p : nat) (l : list bags) (within : bags) : bags :=
   match within, p with
   | Nobag, _ => Nobag
-  | _, 0 => split (out within) (among (outs l) (into within))
-  | _, S p => split (keep p (outs l) (out within)) (keep p (intos l) (into within))
+  | _, 0 => split (out within) (among (halves out l) (into within))
+  | _, S p => split (keep p (halves out l) (out within)) (keep p (halves into l) (into within))
   end.
 (** Those from which each piece can be taken, from [p] on; with a list of sets for each. *)
 Fixpoint takes (p : nat) (ls : list (list bags)) (within : bags) : bags :=

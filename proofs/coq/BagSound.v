@@ -35,34 +35,29 @@ Proof.
   intros E. apply H in E. destruct E as [E|E]; [rewrite has_nothing in E; discriminate | exact E].
 Qed.
 
-Lemma in_outs l t : In t (outs l) -> exists s, In s l /\ out s = t.
+Lemma in_halves half l t : In t (halves half l) -> exists s, In s l /\ half s = t.
 Proof.
   induction l as [|s l IH]; simpl; [easy|]. intros H.
-  destruct (out s) eqn:E; [|destruct H as [<-|H]; [eauto|] ..]; destruct (IH H) as (s' & Hs & E'); eauto.
-Qed.
-Lemma in_intos l t : In t (intos l) -> exists s, In s l /\ into s = t.
-Proof.
-  induction l as [|s l IH]; simpl; [easy|]. intros H.
-  destruct (into s) eqn:E; [|destruct H as [<-|H]; [eauto|] ..]; destruct (IH H) as (s' & Hs & E'); eauto.
+  destruct (half s) eqn:E; [|destruct H as [<-|H]; [eauto|] ..]; destruct (IH H) as (s' & Hs & E'); eauto.
 Qed.
 
 Lemma has_keep : forall p l within bag, has (keep p l within) bag = true ->
   has within bag = true /\ (nth p bag false = true -> exists s, In s l /\ has s (take p bag) = true).
 Proof.
   induction p as [|p IH]; intros l within bag H.
-  - assert (E : has (split (out within) (among (outs l) (into within))) bag = true)
+  - assert (E : has (split (out within) (among (halves out l) (into within))) bag = true)
       by (destruct within; [cbn in H; rewrite has_nothing in H; discriminate | exact H ..]).
     rewrite has_split in E. destruct bag as [|[] bag]; [discriminate | |].
     + apply has_among in E. destruct E as (E & t & Ht & H'). split; [exact E|]. intros _.
-      apply in_outs in Ht. destruct Ht as (s & Hs & <-). now exists s.
+      apply in_halves in Ht. destruct Ht as (s & Hs & <-). now exists s.
     + split; [exact E | discriminate].
-  - assert (E : has (split (keep p (outs l) (out within)) (keep p (intos l) (into within))) bag = true)
+  - assert (E : has (split (keep p (halves out l) (out within)) (keep p (halves into l) (into within))) bag = true)
       by (destruct within; [cbn in H; rewrite has_nothing in H; discriminate | exact H ..]).
     rewrite has_split in E. destruct bag as [|[] bag]; [discriminate | |].
     + destruct (IH _ _ _ E) as [H1 H2]. split; [exact H1|]. intros Hp.
-      destruct (H2 Hp) as (t & Ht & H3). apply in_intos in Ht. destruct Ht as (s & Hs & <-). now exists s.
+      destruct (H2 Hp) as (t & Ht & H3). apply in_halves in Ht. destruct Ht as (s & Hs & <-). now exists s.
     + destruct (IH _ _ _ E) as [H1 H2]. split; [exact H1|]. intros Hp.
-      destruct (H2 Hp) as (t & Ht & H3). apply in_outs in Ht. destruct Ht as (s & Hs & <-). now exists s.
+      destruct (H2 Hp) as (t & Ht & H3). apply in_halves in Ht. destruct Ht as (s & Hs & <-). now exists s.
 Qed.
 Lemma has_takes ls : forall p within bag, has (takes p ls within) bag = true ->
   has within bag = true /\

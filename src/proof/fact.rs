@@ -119,7 +119,7 @@ pub enum Fact {
     CyclePlacements {
         /// The columns of a lane.
         lane: u64,
-        /// The pieces that are sent, in the order of [`PieceSet`](crate::game::wells::PieceSet), with spaces between.
+        /// The pieces that are sent, in the order of [`PieceSet`], with spaces between.
         pieces: String,
         /// The placements, columns counted in their lane.
         placements: Vec<String>,

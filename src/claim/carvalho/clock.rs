@@ -153,8 +153,8 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
         let header = ["largest_pile p n play", own].join(" ").split(' ').map(String::from).collect();
         Table { title: title.to_string(), header, rows }
     };
-    let patterns = "status largest_value certificate_pieces form certificate";
-    let steps = "form step_1 step_2 step_3 from_1 from_2 from_3";
+    let patterns = "status largest_value certificate_pieces repetition certificate";
+    let steps = "repetition step_1 step_2 step_3 from_1 from_2 from_3";
     let tables = vec![
         (String::new(), table("Patterns of the values of CLOCK NIM", patterns, rows)),
         ("steps".to_string(), table("Steps after which the values of CLOCK NIM repeat", steps, repeats)),

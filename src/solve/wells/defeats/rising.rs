@@ -1,7 +1,7 @@
 //! How the machine makes every well rise: an energy game on the highest rows of the well, solved by value iteration.
 //!
 //! The *credit* of a top is what the player may gain from there on before the machine gets it back, if a row of height
-//! counts [`GAIN`] and each piece costs the machine 1. The least credits are the least solution of an equation, and come
+//! counts a fixed gain and each piece costs the machine 1. The least credits are the least solution of an equation, and come
 //! out by raising credits from 0 until none is too small. See [`crate::proof::potential::rising`] for what they prove.
 use crate::game::wells::{Movement, Piece, Shape};
 use crate::proof::fact::AnyDepth;

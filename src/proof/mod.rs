@@ -84,6 +84,7 @@ fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
         "column-weights" => potential::column_weights::check(lines),
         "lane-weights" => potential::lane_weights::check(lines),
         "rising" => potential::rising::check(lines),
+        "rising-runs" => potential::runs::check(lines),
         "map" => morphism::check(lines),
         "pile" => automaton::pile::check(lines),
         "stability" => automaton::stability::check(lines),

@@ -7,3 +7,4 @@ pub mod clock;
 pub mod column_weights;
 pub mod lane_weights;
 pub mod rising;
+pub mod runs;

@@ -121,22 +121,22 @@ impl Rising<'_> {
 }
 
 /// A row without an empty cell.
-fn full(width: i32) -> u16 {
+pub(super) fn full(width: i32) -> u16 {
     u16::MAX >> (16 - width)
 }
 
 /// How many rows a piece has in this turn.
-fn tall(cells: &Cells) -> i32 {
+pub(super) fn tall(cells: &Cells) -> i32 {
     cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0)
 }
 
 /// The highest rows of a well. Rows are counted from the lowest of them, which is 0.
-struct Top<'a> {
-    width: i32,
+pub(super) struct Top<'a> {
+    pub width: i32,
     /// From the bottom up, bit `c` being column `c`.
-    rows: &'a [u16],
+    pub rows: &'a [u16],
     /// Below are rows that are not known; if not, the floor.
-    open: bool,
+    pub open: bool,
 }
 
 impl Top<'_> {
@@ -162,7 +162,7 @@ impl Top<'_> {
 
     /// All corners at which a piece in this turn may come to rest. One that is below the top as a whole is where all that are
     /// deeper are, because they do the same.
-    fn places(&self, cells: &Cells, rule: Movement) -> Vec<(i32, i32)> {
+    pub fn places(&self, cells: &Cells, rule: Movement) -> Vec<(i32, i32)> {
         let lowest = if self.open { -tall(cells) } else { 0 };
         let fits = |at: &(i32, i32)| self.fits(cells, *at);
         let column = |x: i32| (lowest..=self.height()).rev().map(move |y| (x, y));
@@ -188,7 +188,7 @@ impl Top<'_> {
     }
 
     /// The highest rows that are known after the piece came to rest there, and by how much the well rises at least.
-    fn after(&self, cells: &Cells, (x, y): (i32, i32)) -> (Vec<u16>, i64) {
+    pub fn after(&self, cells: &Cells, (x, y): (i32, i32)) -> (Vec<u16>, i64) {
         let mut rows = self.rows.to_vec();
         for (dx, dy) in cells {
             if let Ok(row) = usize::try_from(y + dy) {
@@ -251,12 +251,12 @@ impl Rising<'_> {
     }
 }
 
-fn indices(set: &PieceSet, words: &[&str]) -> Option<Vec<usize>> {
+pub(super) fn indices(set: &PieceSet, words: &[&str]) -> Option<Vec<usize>> {
     words.iter().map(|word| set.pieces().iter().position(|piece| piece.word() == *word)).collect()
 }
 
 /// The key and one natural number.
-fn one(line: &Line, key: &str, least: u64, most: u64) -> Result<u64, Reject> {
+pub(super) fn one(line: &Line, key: &str, least: u64, most: u64) -> Result<u64, Reject> {
     match line.exactly::<1>() {
         Ok([number]) if line.key == key && (least..=most).contains(&number) => Ok(number),
         _ => Err(line.reject(format!("expected '{key}' and a number from {least} to {most}"))),

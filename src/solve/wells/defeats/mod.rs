@@ -4,4 +4,6 @@ pub mod exact;
 pub mod immortal;
 pub mod lemmas;
 pub mod rising;
+mod rows;
+pub mod runs;
 pub mod weights;

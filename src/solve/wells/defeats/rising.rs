@@ -3,16 +3,17 @@
 //! The *credit* of a top is what the player may gain from there on before the machine gets it back, if a row of height
 //! counts a fixed gain and each piece costs the machine 1. The least credits are the least solution of an equation, and come
 //! out by raising credits from 0 until none is too small. See [`crate::proof::potential::rising`] for what they prove.
+use super::rows::Rows;
 use crate::game::wells::{Movement, Piece, Shape};
 use crate::proof::fact::AnyDepth;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// What one row of height is worth: the well has to rise by a row in at most so many pieces on average.
 const GAIN: i32 = 16;
 /// A credit above this counts as endless.
-const MOST_CREDIT: i32 = 300;
-const ENDLESS: i32 = i32::MAX;
+pub(super) const MOST_CREDIT: i32 = 300;
+pub(super) const ENDLESS: i32 = i32::MAX;
 /// The most tops that are looked at.
 const MOST_TOPS: usize = 20_000;
 
@@ -93,62 +94,19 @@ impl Tops {
 /// Where a play may lead: the index of a top or a head, and by how much the well rises at least.
 type Reply = (u32, i32);
 
-/// A top with open rows below it, which are free but for pieces as wide as the well, or with the floor.
-struct Above<'a> {
-    tops: &'a Tops,
-    /// From `sunk` rows below the top up; an open row is 0.
-    rows: Vec<u16>,
-    /// How many rows of this stand for what is below the top; 0 above the floor.
-    sunk: usize,
-}
-
-impl Above<'_> {
-    fn fits(&self, shape: &Shape, column: i32, row: i32) -> bool {
-        if column < 0 || row < 0 || column + i32::from(shape.width()) > i32::from(self.tops.width) {
-            return false;
-        }
-        let free = |(up, cells): (usize, &u16)| {
-            let at = row as usize + up;
-            let wide = usize::from(cells.count_ones() == u32::from(self.tops.width) && at < self.sunk);
-            wide == 0 && self.rows.get(at).is_none_or(|there| there & cells << column == 0)
-        };
-        shape.rows().iter().enumerate().all(free)
+/// What comes of a place.
+fn reply(tops: &Tops, above: &Rows, shape: &Shape, (column, row): (i32, i32)) -> Reply {
+    let mut rows = above.rows.clone();
+    for (up, cells) in shape.rows().iter().enumerate() {
+        let at = row as usize + up;
+        rows.resize(rows.len().max(at + 1), 0);
+        rows[at] |= cells << column;
     }
-
-    /// Every corner at which a turn may come to rest.
-    fn corners(&self, shape: &Shape, rule: Movement) -> Vec<(i32, i32)> {
-        let columns = 0..i32::from(self.tops.width) - i32::from(shape.width()) + 1;
-        let top = self.rows.len() as i32;
-        let mut seen: BTreeSet<(i32, i32)> = BTreeSet::new();
-        let mut open: Vec<(i32, i32)> = columns.clone().map(|column| (column, top)).collect();
-        if rule >= Movement::Referee {
-            open = columns.flat_map(|column| (0..=top).map(move |row| (column, row))).collect();
-        }
-        while let Some((column, row)) = open.pop() {
-            if self.fits(shape, column, row) && seen.insert((column, row)) {
-                open.push((column, row - 1));
-                if rule == Movement::Slide {
-                    open.extend([(column - 1, row), (column + 1, row)]);
-                }
-            }
-        }
-        let held = |(column, row): &(i32, i32)| *row <= self.sunk as i32 || !self.fits(shape, *column, *row - 1);
-        seen.into_iter().filter(held).collect()
-    }
-
-    fn reply(&self, shape: &Shape, (column, row): (i32, i32)) -> Reply {
-        let mut rows = self.rows.clone();
-        for (up, cells) in shape.rows().iter().enumerate() {
-            let at = row as usize + up;
-            rows.resize(rows.len().max(at + 1), 0);
-            rows[at] |= cells << column;
-        }
-        let gone = rows[..self.sunk].iter().filter(|row| **row != 0).count();
-        let full = self.tops.base as u16 + 1;
-        let known: Vec<u16> = rows.split_off(self.sunk).into_iter().filter(|row| *row != full).collect();
-        let rise = known.len() as i32 - (self.rows.len() - self.sunk) as i32 - gone as i32;
-        (self.tops.index(&known, self.sunk > 0) as u32, rise)
-    }
+    let gone = rows[..above.sunk].iter().filter(|row| **row != 0).count();
+    let full = tops.base as u16 + 1;
+    let known: Vec<u16> = rows.split_off(above.sunk).into_iter().filter(|row| *row != full).collect();
+    let rise = known.len() as i32 - (above.rows.len() - above.sunk) as i32 - gone as i32;
+    (tops.index(&known, above.sunk > 0) as u32, rise)
 }
 
 /// All replies to a piece in a top, for each place where it leads only the one that raises the well least.
@@ -160,9 +118,9 @@ fn replies(tops: &Tops, top: usize, piece: &Piece, rule: Movement) -> Vec<Reply>
             continue;
         }
         let sunk = if known.len() == tops.rows { shape.rows().len() } else { 0 };
-        let above = Above { tops, rows: [&vec![0; sunk][..], &known[..]].concat(), sunk };
+        let above = Rows { width: tops.width, rows: [&vec![0; sunk][..], &known[..]].concat(), sunk };
         for corner in above.corners(shape, rule) {
-            let (next, rise) = above.reply(shape, corner);
+            let (next, rise) = reply(tops, &above, shape, corner);
             least.entry(next).and_modify(|least| *least = rise.min(*least)).or_insert(rise);
         }
     }
@@ -171,12 +129,31 @@ fn replies(tops: &Tops, top: usize, piece: &Piece, rule: Movement) -> Vec<Reply>
 
 /// The least credits, for each sequence of pieces shown one of each top, and one of each head.
 struct Credits {
-    shown: Vec<Vec<u8>>,
+    turns: Turns,
     credits: Vec<Vec<i32>>,
     /// The piece that is announced.
     sends: Vec<Vec<u8>>,
-    /// For each piece that may be announced: the piece that falls, and what is shown after it.
-    turns: Vec<Vec<(u8, usize)>>,
+}
+
+/// What may be shown, and what comes of it.
+pub(super) struct Turns {
+    /// All sequences of pieces that may be shown.
+    pub shown: Vec<Vec<u8>>,
+    /// For each of them and each piece that may be announced: the piece that falls, and what is shown after it.
+    pub turns: Vec<Vec<(u8, usize)>>,
+}
+
+impl Turns {
+    pub fn new(wells: &AnyDepth) -> Self {
+        let shown = wells.of_depth(0).sequences(wells.lookahead);
+        let turn = |before: &Vec<u8>, sent: u8| {
+            let all = [&before[..], &[sent]].concat();
+            (all[0], shown.iter().position(|next| *next == all[1..]).expect("every sequence is there"))
+        };
+        let sent = 0..wells.pieces.pieces().len() as u8;
+        let turns = shown.iter().map(|one| sent.clone().map(|sent| turn(one, sent)).collect()).collect();
+        Turns { shown, turns }
+    }
 }
 
 impl Credits {
@@ -185,17 +162,11 @@ impl Credits {
         let pieces = wells.pieces.pieces();
         let of = |piece: &Piece| (0..tops.count()).map(|top| replies(tops, top, piece, wells.rule)).collect();
         let replies: Vec<Vec<Vec<Reply>>> = pieces.iter().map(of).collect();
-        let shown = wells.of_depth(0).sequences(wells.lookahead);
-        let turn = |before: &Vec<u8>, sent: u8| {
-            let all = [&before[..], &[sent]].concat();
-            (all[0], shown.iter().position(|next| *next == all[1..]).expect("every sequence is there"))
-        };
-        let turns = |one: &Vec<u8>| (0..pieces.len() as u8).map(|sent| turn(one, sent)).collect();
+        let turns = Turns::new(wells);
         let mut found = Credits {
-            turns: shown.iter().map(turns).collect(),
-            credits: vec![vec![0; tops.with_heads()]; shown.len()],
-            sends: vec![vec![0; tops.count()]; shown.len()],
-            shown,
+            credits: vec![vec![0; tops.with_heads()]; turns.shown.len()],
+            sends: vec![vec![0; tops.count()]; turns.shown.len()],
+            turns,
         };
         loop {
             found.credits.iter_mut().for_each(|credits| tops.raise_heads(credits));
@@ -212,7 +183,7 @@ impl Credits {
     /// Raises each credit that is too small; whether there was one.
     fn raise(&mut self, replies: &[Vec<Vec<Reply>>]) -> bool {
         let mut raised = false;
-        for at in 0..self.shown.len() {
+        for at in 0..self.turns.shown.len() {
             for top in 0..self.sends[at].len() {
                 let asked = |sent: u8| (self.asked(at, top, sent, replies), sent);
                 let (credit, sent) = (0..replies.len() as u8).map(asked).min().expect("there is a piece");
@@ -228,7 +199,7 @@ impl Credits {
 
     /// The credit that is needed when a piece is announced.
     fn asked(&self, at: usize, top: usize, sent: u8, replies: &[Vec<Vec<Reply>>]) -> i32 {
-        let (piece, next) = self.turns[at][usize::from(sent)];
+        let (piece, next) = self.turns.turns[at][usize::from(sent)];
         let after = |(to, rise): &Reply| match self.credits[next][*to as usize] {
             ENDLESS => ENDLESS,
             credit => credit - GAIN * rise + 1,
@@ -251,7 +222,7 @@ impl Credits {
         let ended = |credit: &&i32| **credit != ENDLESS;
         let most = self.credits.iter().flatten().filter(ended).max().copied().unwrap_or(0);
         for top in 0..tops.count() {
-            for (at, shown) in self.shown.iter().enumerate() {
+            for (at, shown) in self.turns.shown.iter().enumerate() {
                 if self.credits[at][top] == ENDLESS {
                     continue;
                 }
@@ -267,7 +238,7 @@ impl Credits {
 }
 
 /// A top as a well is written.
-fn spelled(width: u8, rows: &[u16]) -> String {
+pub(super) fn spelled(width: u8, rows: &[u16]) -> String {
     let row = |row: &u16| (0..width).map(|column| if row >> column & 1 == 1 { '1' } else { '0' }).collect::<String>();
     if rows.is_empty() { "-".to_string() } else { rows.iter().map(row).collect::<Vec<_>>().join("/") }
 }

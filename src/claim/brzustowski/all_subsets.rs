@@ -1,6 +1,6 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
 use super::odd::every_odd;
-use super::rising::{at_every_depth, settle};
+use super::rising::{Means, at_every_depth, settle};
 use super::{exhausted, number_or, row, table, to_depth};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -21,8 +21,8 @@ struct Given {
     depths: Vec<(u8, u16)>,
     /// Pairs (width, depth) for which it is found how long the player can last, well by well.
     endurance: Vec<(u8, u16)>,
-    /// Pairs (width, rows): the machine looks at so many of the highest rows at most, to make every well rise.
-    tops: Vec<(u8, usize)>,
+    /// How the machine is to make every well rise.
+    rising: Means,
 }
 
 /// The pieces that lose alone in odd wells at every depth, by weights of the columns.
@@ -46,7 +46,7 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     }
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
-    let rising = settle(&mut decision, &mut entries, &given.tops)?;
+    let rising = settle(&mut decision, &mut entries, &given.rising)?;
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
     decision.findings.push(at_every_depth(
         &decision,

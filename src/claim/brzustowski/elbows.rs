@@ -2,7 +2,7 @@
 use super::all_subsets::lost;
 use super::lookahead::won;
 use super::odd::every_odd;
-use super::rising::{Tops, rises};
+use super::rising::{Means, rises};
 use super::{number_or, row, table, to_depth};
 use crate::claim::{Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::Result;
@@ -22,8 +22,8 @@ struct Given {
     depths: Vec<(u8, u16)>,
     /// Triples (pieces, width, depth) of strategies by rule drop without lookahead.
     without: Vec<(String, u8, u16)>,
-    /// Pairs (width, rows): the machine looks at so many of the highest rows at most, to make every well rise.
-    tops: Vec<(u8, usize)>,
+    /// How the machine is to make every well rise.
+    rising: Means,
 }
 
 /// An elbow and each other piece, up to a mirror; the square first.
@@ -60,12 +60,12 @@ impl Pair {
     }
 
     /// What is lost at every depth, as every well rises.
-    fn settle(&mut self, decision: &mut Decision, tops: &Tops) -> Result<()> {
+    fn settle(&mut self, decision: &mut Decision, means: &Means) -> Result<()> {
         let Some([without, with]) = self.least else { return Ok(()) };
-        if with.height.is_none() && rises(decision, &self.wells(1)?, tops)? {
+        if with.height.is_none() && rises(decision, &self.wells(1)?, means)? {
             self.least = None;
         } else if without.height.is_none() {
-            self.is_lost_without = rises(decision, &self.wells(0)?, tops)?;
+            self.is_lost_without = rises(decision, &self.wells(0)?, means)?;
         }
         Ok(())
     }
@@ -93,7 +93,7 @@ pub fn elbows_and_lookahead(task: &Task) -> Result<Decision> {
     let mut decision = Decision::default();
     decision.findings = vec![contradicted(&given.without, task, &mut decision)?, with_a_square(&mut decision)?];
     // The easiest game for the player comes first, so that its certificate speaks of the others.
-    pairs.iter_mut().try_for_each(|pair| pair.settle(&mut decision, &given.tops))?;
+    pairs.iter_mut().try_for_each(|pair| pair.settle(&mut decision, &given.rising))?;
     let settled = [lookahead_only(&pairs, task, &mut decision)?, needed(&pairs, &given.depths)];
     decision.findings.extend(settled);
     let header = "width pieces rule least_without lost_without_to least_with lost_with_to worth_of_lookahead";

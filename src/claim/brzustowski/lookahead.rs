@@ -1,6 +1,6 @@
 //! When lookahead is needed: the two remarks of section 6.2.
 use super::all_subsets::{listed, lost, named};
-use super::rising::{Tops, rises, settle};
+use super::rising::{Means, rises, settle};
 use super::{exhausted, to_depth};
 use crate::claim::{Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -21,8 +21,8 @@ struct Given {
     sets: Vec<(u8, u16)>,
     /// Pairs (width, depth) in which the elbows are won without lookahead if pieces may be put anywhere.
     anywhere: Vec<(u8, u16)>,
-    /// Pairs (width, rows): the machine looks at so many of the highest rows at most, to make every well rise.
-    tops: Vec<(u8, usize)>,
+    /// How the machine is to make every well rise.
+    rising: Means,
 }
 
 /// The most situations of a strategy that is looked for.
@@ -37,10 +37,10 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
         entries.extend(census(wells, &lost(*width), task.memory, task.watch)?);
     }
     let mut decision = Decision::default();
-    settle(&mut decision, &mut entries, &given.tops)?;
+    settle(&mut decision, &mut entries, &given.rising)?;
     decision.tables = vec![(String::new(), listed(&entries))];
     let anywhere = elbows_anywhere(task, &given.anywhere, &mut decision)?;
-    let lost = elbows_lost(&mut decision, &given.tops)?;
+    let lost = elbows_lost(&mut decision, &given.rising)?;
     decision.findings = vec![
         elbows(task, &given.elbows)?,
         lost,
@@ -54,13 +54,17 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
 /// The width in which the questions are settled.
 const SETTLED: u8 = 2;
 
-/// The elbows in width 2, by the freest rule.
-fn elbows_lost(decision: &mut Decision, tops: &Tops) -> Result<Finding> {
-    let pieces = PieceSet::parse("JL")?;
-    let wells = AnyDepth { width: SETTLED, pieces, rule: Movement::Anywhere, lookahead: 0 };
-    rises(decision, &wells, tops)?;
-    let part = "in width 2 the two elbows lose without lookahead at every depth, under every rule";
-    decision.proved(part, vec![Fact::LostHoweverDeep(wells)])
+/// The elbows in width 2, by the freest rule, and in width 3, where they win if pieces may be put anywhere.
+fn elbows_lost(decision: &mut Decision, means: &Means) -> Result<Finding> {
+    let mut facts = Vec::new();
+    for (width, rule) in [(SETTLED, Movement::Anywhere), (3, Movement::Slide)] {
+        let wells = AnyDepth { width, pieces: PieceSet::parse("JL")?, rule, lookahead: 0 };
+        rises(decision, &wells, means)?;
+        facts.push(Fact::LostHoweverDeep(wells));
+    }
+    let part = "without lookahead the two elbows lose at every depth in width 2 under every rule, and in width 3 when pieces \
+                slide, or drop";
+    decision.proved(part, facts)
 }
 
 /// In width 2 every set with every lookahead is won, or lost at every depth.

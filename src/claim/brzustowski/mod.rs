@@ -243,7 +243,7 @@ mod tests {
         let found = decide(propositions_1_to_4, cycles).unwrap();
         assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
         assert!(matches!(Status::of(&found[1..], &|_| false), Status::Verified(_)), "{found:#?}");
-        let elbows = "depths = [[2, 4]]\ntops = [[2, 4]]\nwithout = [[\"IJ\", 4, 2]]";
+        let elbows = "depths = [[2, 4]]\nrising = { tops = [[2, 4]] }\nwithout = [[\"IJ\", 4, 2]]";
         let found = decide(elbows_and_lookahead, elbows).unwrap();
         assert_eq!(Status::of(&found, &|_| false), Status::Differs(1), "{found:#?}");
         assert!(matches!(found[1].found, Verdict::Entailed { .. }), "{found:#?}");

@@ -1,16 +1,61 @@
 //! Games that the machine wins at every depth, because every well rises.
 use crate::claim::{Decision, Fact, Finding};
 use crate::error::Result;
+use crate::game::wells::{Movement, PieceSet};
 use crate::proof::fact::AnyDepth;
-use crate::solve::wells::defeats::rising::search;
+use crate::solve::wells::defeats::runs::Weighing;
+use crate::solve::wells::defeats::{rising, runs};
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
+use serde::Deserialize;
 use std::cmp::Reverse;
 
-/// Widths, and how many of the highest rows the machine looks at there at most.
-pub(super) type Tops = [(u8, usize)];
+/// How the machine is to make every well rise.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Means {
+    /// Pairs (width, rows): the machine looks at so many of the highest rows at most.
+    tops: Vec<(u8, usize)>,
+    /// What is tried where that is not enough.
+    #[serde(default)]
+    runs: Vec<Weighed>,
+}
+
+/// A game without lookahead, by rule slide, and what rows weigh in it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weighed {
+    width: u8,
+    pieces: String,
+    runs: usize,
+    long: u8,
+    /// By the bits of a row, the first column the lowest; of each row but the empty and the full one.
+    weights: Vec<i32>,
+}
+
+impl Means {
+    /// A certificate that the machine wins, and of which kind.
+    fn search(&self, wells: &AnyDepth) -> Result<Option<(&'static str, String)>> {
+        let rows = self.tops.iter().find(|(width, _)| *width == wells.width).map_or(0, |(_, rows)| *rows);
+        if let Some(text) = rising::search(wells, rows) {
+            return Ok(Some(("rising", text)));
+        }
+        for given in &self.runs {
+            let Weighed { width, pieces, runs, long, weights } = given;
+            let game =
+                AnyDepth { width: *width, pieces: PieceSet::parse(pieces)?, rule: Movement::Slide, lookahead: 0 };
+            let weighing = Weighing { runs: *runs, long: *long, weights: weights.clone() };
+            if game == *wells
+                && let Some(text) = runs::search(wells, &weighing)
+            {
+                return Ok(Some(("rising-runs", text)));
+            }
+        }
+        Ok(None)
+    }
+}
 
 /// Whether the machine wins a game at every depth; the certificate is kept, if none at hand says so.
-pub(super) fn rises(decision: &mut Decision, wells: &AnyDepth, tops: &Tops) -> Result<bool> {
+pub(super) fn rises(decision: &mut Decision, wells: &AnyDepth, means: &Means) -> Result<bool> {
     let wanted = Fact::LostHoweverDeep(wells.clone());
     let shown = |decision: &Decision| {
         decision.certificates.iter().flat_map(|one| &one.established.facts).any(|fact| fact.implies(&wanted))
@@ -18,10 +63,9 @@ pub(super) fn rises(decision: &mut Decision, wells: &AnyDepth, tops: &Tops) -> R
     if shown(decision) {
         return Ok(true);
     }
-    let rows = tops.iter().find(|(width, _)| *width == wells.width).map_or(0, |(_, rows)| *rows);
-    let Some(text) = search(wells, rows) else { return Ok(false) };
+    let Some((kind, text)) = means.search(wells)? else { return Ok(false) };
     let AnyDepth { width, pieces, rule, lookahead } = wells;
-    decision.keep(&format!("rising-{pieces}-width-{width}-lookahead-{lookahead}-{}", rule.word()), text)?;
+    decision.keep(&format!("{kind}-{pieces}-width-{width}-lookahead-{lookahead}-{}", rule.word()), text)?;
     Ok(true)
 }
 
@@ -33,7 +77,7 @@ pub(super) fn wells(entry: &Entry) -> Result<AnyDepth> {
 
 /// Settles lines of a census that sweeps leave open, from few pieces to many and from the easiest game for the player to the
 /// hardest, so that few certificates are enough; with what was shown by a certificate.
-pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], tops: &Tops) -> Result<Vec<Fact>> {
+pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], means: &Means) -> Result<Vec<Fact>> {
     let mut open: Vec<&mut Entry> = entries.iter_mut().filter(|entry| entry.is_open()).collect();
     open.sort_by_key(|entry| {
         let Entry { width, set, lookahead, rule, .. } = **entry;
@@ -42,7 +86,7 @@ pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], tops: &Tops
     let mut found: Vec<AnyDepth> = Vec::new();
     for entry in open {
         let game = wells(entry)?;
-        if !rises(decision, &game, tops)? {
+        if !rises(decision, &game, means)? {
             continue;
         }
         let wanted = Fact::LostHoweverDeep(game.clone());

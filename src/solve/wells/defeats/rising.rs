@@ -95,10 +95,10 @@ impl Tops {
 type Reply = (u32, i32);
 
 /// What comes of a place.
-fn reply(tops: &Tops, above: &Rows, shape: &Shape, (column, row): (i32, i32)) -> Reply {
+fn reply(tops: &Tops, above: &Rows, shape: &Shape, (column, row): (u8, usize)) -> Reply {
     let mut rows = above.rows.clone();
     for (up, cells) in shape.rows().iter().enumerate() {
-        let at = row as usize + up;
+        let at = row + up;
         rows.resize(rows.len().max(at + 1), 0);
         rows[at] |= cells << column;
     }

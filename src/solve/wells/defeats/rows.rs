@@ -1,6 +1,5 @@
 //! Where a piece may come to rest on rows of which the lowest may stand for unknown ones.
 use crate::game::wells::{Movement, Shape};
-use std::collections::BTreeSet;
 
 /// Rows of a well from the bottom up. Below is the floor; or the lowest of them stand for unknown rows, which are free but for
 /// pieces as wide as the well.
@@ -14,36 +13,42 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    fn fits(&self, shape: &Shape, column: i32, row: i32) -> bool {
-        if column < 0 || row < 0 || column + i32::from(shape.width()) > i32::from(self.width) {
-            return false;
-        }
-        let free = |(up, cells): (usize, &u16)| {
-            let at = row as usize + up;
-            let wide = usize::from(cells.count_ones() == u32::from(self.width) && at < self.sunk);
-            wide == 0 && self.rows.get(at).is_none_or(|there| there & cells << column == 0)
-        };
-        shape.rows().iter().enumerate().all(free)
+    /// The columns where a turn fits at a row, as bits.
+    fn free(&self, shape: &Shape, row: usize) -> u16 {
+        let columns = u16::MAX >> (15 + shape.width() - self.width);
+        shape.rows().iter().zip(row..).fold(columns, |free, (cells, at)| match self.rows.get(at) {
+            None => free,
+            Some(_) if at < self.sunk && cells.count_ones() == u32::from(self.width) => 0,
+            Some(there) => (0..self.width)
+                .filter(|column| cells >> column & 1 == 1)
+                .fold(free, |free, column| free & !(there >> column)),
+        })
     }
 
-    /// Every corner at which a turn may come to rest.
-    pub fn corners(&self, shape: &Shape, rule: Movement) -> Vec<(i32, i32)> {
-        let columns = 0..i32::from(self.width) - i32::from(shape.width()) + 1;
-        let top = self.rows.len() as i32;
-        let mut seen: BTreeSet<(i32, i32)> = BTreeSet::new();
-        let mut open: Vec<(i32, i32)> = columns.clone().map(|column| (column, top)).collect();
-        if rule >= Movement::Referee {
-            open = columns.flat_map(|column| (0..=top).map(move |row| (column, row))).collect();
-        }
-        while let Some((column, row)) = open.pop() {
-            if self.fits(shape, column, row) && seen.insert((column, row)) {
-                open.push((column, row - 1));
+    /// Every corner at which a turn may come to rest, column by column.
+    pub fn corners(&self, shape: &Shape, rule: Movement) -> Vec<(u8, usize)> {
+        let top = self.rows.len();
+        // By row from the floor up: the columns where the turn fits, and where it gets to, as bits.
+        let free: Vec<u16> = (0..=top).map(|row| self.free(shape, row)).collect();
+        let mut reached = free.clone();
+        if rule <= Movement::Slide {
+            for row in (0..top).rev() {
+                reached[row] &= reached[row + 1];
                 if rule == Movement::Slide {
-                    open.extend([(column - 1, row), (column + 1, row)]);
+                    reached[row] = spread(reached[row], free[row]);
                 }
             }
         }
-        let held = |(column, row): &(i32, i32)| *row <= self.sunk as i32 || !self.fits(shape, *column, *row - 1);
-        seen.into_iter().filter(held).collect()
+        let rests = |&(column, row): &(u8, usize)| {
+            reached[row] >> column & 1 == 1 && (row <= self.sunk || free[row - 1] >> column & 1 == 0)
+        };
+        let columns = 0..=self.width - shape.width();
+        columns.flat_map(|column| (0..=top).map(move |row| (column, row))).filter(rests).collect()
     }
+}
+
+/// The columns that sliding within the free ones leads to.
+fn spread(from: u16, free: u16) -> u16 {
+    let next = (from | from << 1 | from >> 1) & free;
+    if next == from { from } else { spread(next, free) }
 }

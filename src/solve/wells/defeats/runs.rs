@@ -13,7 +13,7 @@ use std::fmt::Write;
 /// The most tops that are looked at.
 const MOST_TOPS: usize = 60_000;
 /// The most runs that a play is looked at with.
-const MOST_RUNS: usize = 12;
+const MOST_RUNS: usize = 7;
 
 /// What the machine looks at, and what rows weigh.
 #[derive(Debug, Clone)]
@@ -126,7 +126,7 @@ impl<'a> Game<'a> {
 
     fn expand_by(&mut self, top: u32, piece: usize) {
         let mut found = Found::default();
-        self.look(&self.tops[top as usize].clone(), &self.wells.pieces.pieces()[piece], &mut found);
+        self.look(&self.tops[top as usize], &self.wells.pieces.pieces()[piece], false, &mut found);
         let mut plays = Plays { buried: found.buried, asked: found.asked, is_deep: found.is_deep, ..Plays::default() };
         for (next, gain) in found.next {
             let next = self.number(next);
@@ -269,35 +269,66 @@ struct Found {
 }
 
 impl Game<'_> {
-    /// Looks at the plays of a piece with these runs in view, and with more where a play touches the lowest.
-    fn look(&self, runs: &[Run], piece: &Piece, found: &mut Found) {
+    /// Looks at the plays of a piece with these runs in view, and with more where a play touches the lowest. With one run `more`
+    /// than before, only the plays that touch the run above it are new.
+    fn look(&self, runs: &[Run], piece: &Piece, more: bool, found: &mut Found) {
         let turns: Vec<&Shape> = piece.turns().iter().filter(|turn| turn.width() <= self.wells.width).collect();
-        let tallest = turns.iter().map(|turn| turn.rows().len()).max().unwrap_or(0) as u8;
         let mut touches = false;
-        for lengths in self.lengths(runs, tallest) {
-            let rows: Vec<u16> =
-                runs.iter().zip(&lengths).flat_map(|(run, rows)| vec![run.0; *rows as usize]).collect();
+        for lengths in self.lengths(runs, &turns, more) {
+            let exact: Vec<Run> = runs.iter().zip(lengths).map(|(run, rows)| (run.0, rows)).collect();
             for turn in &turns {
-                touches |= self.look_at(runs[0] == FLOOR, (runs[0].0, lengths[0]), &rows, turn, found);
+                touches |= self.look_at(&exact, turn, more, found);
             }
         }
         if touches && runs.len() == MOST_RUNS {
             found.is_deep = true;
         } else if touches {
             for lower in self.lower(runs[0], found) {
-                self.look(&[&[lower], runs].concat(), piece, found);
+                self.look(&[&[lower], runs].concat(), piece, true, found);
+                if found.is_deep {
+                    return;
+                }
             }
         }
     }
 
-    /// Each choice of numbers of rows.
-    fn lengths(&self, runs: &[Run], tallest: u8) -> Vec<Vec<u8>> {
+    /// Each choice of numbers of rows. A long run that no new place is near, when all are as long as they get, stays so.
+    fn lengths(&self, runs: &[Run], turns: &[&Shape], more: bool) -> Vec<Vec<u8>> {
+        let tallest = turns.iter().map(|turn| turn.rows().len()).max().unwrap_or(0) as u8;
+        let most =
+            |run: &Run| (run.0, if run.1 == self.weighing.long && *run != FLOOR { run.1 + tallest } else { run.1 });
+        let longest: Vec<Run> = runs.iter().map(most).collect();
+        let near = self.near(&longest, turns, more);
         let mut all = vec![Vec::new()];
-        for &(_, rows) in runs {
-            let most = if rows == self.weighing.long { rows + tallest } else { rows };
-            all = all.iter().flat_map(|few: &Vec<u8>| (rows..=most).map(|rows| [&few[..], &[rows]].concat())).collect();
+        for ((&(_, least), (_, most)), is_near) in runs.iter().zip(longest).zip(near) {
+            let least = if is_near { least } else { most };
+            all =
+                all.iter().flat_map(|few: &Vec<u8>| (least..=most).map(|rows| [&few[..], &[rows]].concat())).collect();
         }
         all
+    }
+
+    /// Which runs some new place has cells in or beside.
+    fn near(&self, runs: &[Run], turns: &[&Shape], more: bool) -> Vec<bool> {
+        let rows = self.rows(runs);
+        let of_row = runs.iter().enumerate().filter(|(_, run)| **run != FLOOR);
+        let of_row: Vec<usize> = of_row.flat_map(|(at, run)| vec![at; usize::from(run.1)]).collect();
+        let highest = of_row.iter().filter(|run| !more || **run < 2).count();
+        let mut near = vec![false; runs.len()];
+        for turn in turns {
+            let places = rows.corners(turn, self.wells.rule).into_iter().filter(|(_, up)| *up <= highest);
+            for (_, up) in places {
+                let beside = up.saturating_sub(1)..(up + turn.rows().len() + 1).min(of_row.len());
+                of_row[beside].iter().for_each(|run| near[*run] = true);
+            }
+        }
+        near
+    }
+
+    /// The rows of some runs.
+    fn rows(&self, runs: &[Run]) -> Rows {
+        let rows = runs.iter().filter(|run| **run != FLOOR).flat_map(|run| vec![run.0; usize::from(run.1)]).collect();
+        Rows { width: self.wells.width, rows, sunk: 0 }
     }
 
     fn lower(&self, run: Run, found: &mut Found) -> Vec<Run> {
@@ -305,29 +336,31 @@ impl Game<'_> {
         self.below.get(&run).into_iter().flatten().copied().collect()
     }
 
-    /// The same with these rows and one turn of the piece; whether a place touches the lowest run.
-    fn look_at(&self, floor: bool, lowest: Run, rows: &[u16], turn: &Shape, found: &mut Found) -> bool {
-        let rows = if floor { &rows[1..] } else { rows };
-        let width = self.wells.width;
-        let full = u16::MAX >> (16 - width);
+    /// The same with exact numbers of rows and one turn of the piece; whether a place touches the lowest run.
+    fn look_at(&self, runs: &[Run], turn: &Shape, more: bool, found: &mut Found) -> bool {
+        let above = self.rows(runs);
+        let (full, floor) = (u16::MAX >> (16 - self.wells.width), usize::from(runs[0] == FLOOR));
         let weight = |row: &u16| if *row == full { 0 } else { self.weighing.weights[usize::from(*row) - 1] };
-        let before: i32 = rows.iter().map(weight).sum();
+        let before: i32 = above.rows.iter().map(weight).sum();
         let mut touches = false;
-        for (column, up) in (Rows { width, rows: rows.to_vec(), sunk: 0 }).corners(turn, self.wells.rule) {
-            let mut after = rows.to_vec();
-            for (cells, at) in turn.rows().iter().zip(up as usize..) {
+        for (column, up) in above.corners(turn, self.wells.rule) {
+            let mut after = above.rows.clone();
+            for (cells, at) in turn.rows().iter().zip(up..) {
                 after.resize(after.len().max(at + 1), 0);
                 after[at] |= cells << column;
             }
             after.retain(|row| *row != full);
+            let now = runs[..floor].iter().copied();
             let now: Vec<Run> =
-                after.chunk_by(|one, other| one == other).map(|run| (run[0], run.len() as u8)).collect();
-            if !floor && now.first() != Some(&lowest) {
+                now.chain(after.chunk_by(|one, other| one == other).map(|run| (run[0], run.len() as u8))).collect();
+            if now.first() != runs.first() {
                 touches = true;
                 continue;
             }
-            let capped = now.into_iter().map(|(row, rows)| (row, rows.min(self.weighing.long)));
-            let now: Vec<Run> = floor.then_some(FLOOR).into_iter().chain(capped).collect();
+            if more && now.get(1) == runs.get(1) {
+                continue;
+            }
+            let now: Vec<Run> = now.into_iter().map(|(row, rows)| (row, rows.min(self.weighing.long))).collect();
             let hidden = now.len().saturating_sub(self.weighing.runs);
             found.buried.extend(now.windows(2).take(hidden).map(|pair| (pair[0], pair[1])));
             let gain = after.iter().map(weight).sum::<i32>() - before;

@@ -22,6 +22,9 @@ let check kind lines =
   | "rising" ->
       let how, wells, rows, gain, sends = Rising_format.read lines in
       judged (Checked.check_rising how wells rows gain sends)
+  | "rising-runs" ->
+      let how, wells, rules, sends = Runs_format.read lines in
+      judged (Checked.check_runs how wells rules sends)
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-one rooms, each read on its own:
+    proof ends. There are twenty-two rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -25,7 +25,8 @@
     - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it;
     - [StatementsLanes.v]: certificates of one strategy for wells of many widths;
     - [StatementsBags.v]: certificates of wells in which the pieces are dealt from a bag;
-    - [StatementsRising.v]: certificates of wells that rise at every depth.
+    - [StatementsRising.v]: certificates of wells that rise at every depth;
+    - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows.
 
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
@@ -33,4 +34,4 @@
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers StatementsStability
   StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
   StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance
-  StatementsLanes StatementsBags StatementsRising.
+  StatementsLanes StatementsBags StatementsRising StatementsRuns.

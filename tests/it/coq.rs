@@ -16,9 +16,9 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with
-/// and without a piece put aside, wells that rise, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
+/// and without a piece put aside, wells that rise, also by runs, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
 /// the second of which does not tell the value.
-const SMALL: [(&str, &str); 52] = [
+const SMALL: [(&str, &str); 55] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -96,6 +96,28 @@ const SMALL: [(&str, &str); 52] = [
          send 10 J S 34\nsend 10 S J 33\nsend 01 J S 0\nsend 01 S J 34",
     ),
     ("rising", "width 1\npieces O\nrule anywhere\nlookahead 0\nrows 1\ngain 1\nsend - O 0"),
+    (
+        "rising-runs",
+        "width 2\npieces J L\nrule slide\nlookahead 0\nruns 2\nlong 1\nweight 10 1\nweight 01 1\nbelow = 10x1\n\
+         below = 01x1\nbelow 10x1 01x1\nbelow 01x1 10x1\nsend = J 0\nsend =/10x1 J 0\nsend =/01x1 L 0\n\
+         send 10x1/01x1 L 0\nsend 01x1/10x1 J 0",
+    ),
+    (
+        "rising-runs",
+        "width 2\npieces I T\nrule slide\nlookahead 0\nruns 2\nlong 2\nweight 10 2\nweight 01 2\nbelow = 10x1\n\
+         below 01x1 10x1\nbelow 01x2 10x1\nbelow = 10x2\nbelow 01x1 10x2\nbelow 01x2 10x2\nbelow = 01x1\n\
+         below 10x1 01x1\nbelow 10x2 01x1\nbelow = 01x2\nbelow 10x1 01x2\nbelow 10x2 01x2\nsend = I 1\n\
+         send =/10x1 I 1\nsend 01x1/10x1 I 1\nsend 01x2/10x1 I 1\nsend =/10x2 T 0\nsend 01x1/10x2 T 0\n\
+         send 01x2/10x2 T 0\nsend =/01x1 I 1\nsend 10x1/01x1 I 1\nsend 10x2/01x1 I 1\nsend =/01x2 T 0\n\
+         send 10x1/01x2 T 0\nsend 10x2/01x2 T 0",
+    ),
+    (
+        "rising-runs",
+        "width 2\npieces J S\nrule drop\nlookahead 1\nruns 2\nlong 1\nweight 10 16\nweight 01 16\nbelow = 10x1\n\
+         below = 01x1\nbelow 10x1 01x1\nbelow 01x1 10x1\nsend = J S 34\nsend = S J 34\nsend =/10x1 J S 34\n\
+         send =/10x1 S J 33\nsend 01x1/10x1 J S 34\nsend 01x1/10x1 S J 33\nsend =/01x1 J S 0\nsend =/01x1 S J 34\n\
+         send 10x1/01x1 J S 0\nsend 10x1/01x1 S J 34",
+    ),
     ("values", "game then pile\nplay misere\nposition () then 0 = 1\nposition () then 1 = 0\nposition (1) then 1 = 1"),
     (
         "values",
@@ -177,7 +199,7 @@ const SMALL: [(&str, &str); 52] = [
 ];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 41] = [
+const ADDED: [&str; 44] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -189,6 +211,9 @@ const ADDED: [&str; 41] = [
     "play - O 0 0 0",
     "send - O 1",
     "send 10 J 0",
+    "send =/10x1 J 0",
+    "below = 10x1",
+    "weight 10 1",
     "play - O - 0 0 0",
     "play 00/11 O 00/11 0 0 2",
     "play -|11 1 rest 0 0 0",

@@ -59,12 +59,42 @@ Definition found (ix : index) (top : list run) (shown : list nat) : option (nat 
     apart from the rows on it. *)
 Definition lengths (long tallest : nat) (r : run) : list nat :=
   if negb (is_floor r) && (snd r =? long) then seq long (S tallest) else [snd r].
-Fixpoint every_view (long tallest : nat) (view : list run) (b : well) (ok : run -> well -> bool) : bool :=
+Fixpoint views (long tallest : nat) (view : list run) (b : well) : list (run * well) :=
   match view with
-  | [] => true
-  | [r] => forallb (fun n => ok (fst r, n) b) (lengths long tallest r)
-  | r :: view => forallb (fun n => every_view long tallest view (repeat (fst r) n ++ b) ok) (lengths long tallest r)
+  | [] => []
+  | [r] => map (fun n => ((fst r, n), b)) (lengths long tallest r)
+  | r :: view => flat_map (fun n => views long tallest view (repeat (fst r) n ++ b)) (lengths long tallest r)
   end.
+
+(** * Places
+
+    Row by row from the one above the well down: in which columns the piece fits, and where it
+    can get to. *)
+Fixpoint fit_rows (w : nat) (b : well) (t : turn) (above : list (list bool)) : list (list bool) :=
+  let rows := fitting w b t 0 :: above in
+  match b with [] => rows | _ :: b => fit_rows w b t rows end.
+Fixpoint both (r s : list bool) : list bool :=
+  match r, s with a :: r, c :: s => (a && c) :: both r s | _, _ => [] end.
+Fixpoint way_down (m : movement) (fit : list (list bool)) (above : list bool) : list (list bool) :=
+  match fit with
+  | [] => []
+  | f :: fit =>
+      let here := match m with Slide => spread f above | _ => both f above end in here :: way_down m fit here
+  end.
+(** The columns from [x] on where the piece is and below which it does not fit. *)
+Fixpoint resting (x y : nat) (here below : list bool) : list (nat * nat) :=
+  match here with
+  | [] => []
+  | c :: here =>
+      let rest := resting (S x) y here (tl below) in if c && negb (hd false below) then (x, y) :: rest else rest
+  end.
+Fixpoint resting_rows (y : nat) (here fit : list (list bool)) : list (nat * nat) :=
+  match here with
+  | [] => []
+  | h :: here => resting 0 y h (nth 1 fit []) ++ resting_rows (pred y) here (tl fit)
+  end.
+Definition places (m : movement) (w : nat) (b : well) (t : turn) : list (nat * nat) :=
+  let fit := fit_rows w b t [] in resting_rows (length b) (way_down m fit (repeat true w)) fit.
 
 Section Line.
   Variables (m : movement) (w : nat) (rules : rules) (below : under) (scale : scales) (ix : index).
@@ -102,27 +132,27 @@ Section Line.
   Variables (shown : list nat) (potential : Z) (t : turn).
   Definition view_well (base : run) (b : well) : well :=
     if is_floor base then b else repeat (fst base) (snd base) ++ b.
-  Definition reaches (b : well) (table : list (list bool)) (x y : nat) : bool :=
-    gets_to m w b t table x y && at_rest w b t x y.
-  Definition each_place (base : run) (b : well) (ok : nat -> option (list run) -> Z -> bool) : bool :=
+  (** A play: its row, the runs after it, and what potential is needed then. *)
+  Definition play : Type := nat * option (list run) * Z.
+  Definition plays_in (view : run * well) : list play :=
+    let '(base, b) := view in
     let b := view_well base b in
-    let table := table_for m w b t in
     let before := weigh scale b in
-    forallb (fun y => forallb (fun x =>
-      negb (reaches b table x y) ||
-      let b' := played w b t x y in ok y (runs_after base b') (before - weigh scale b' + potential + 1)%Z)
-      (seq 0 w)) (seq 0 (S (length b))).
-  Definition answered (base : run) (b : well) : bool :=
-    each_place base b (fun _ now need => match now with Some now => judged shown need now | None => true end).
-  Definition untouched (base : run) (b : well) : bool :=
-    each_place base b (fun y now _ => match now with Some _ => negb (y =? 0) | None => false end).
+    map (fun at_ => let '(x, y) := at_ in
+      let b' := played w b t x y in (y, runs_after base b', (before - weigh scale b' + potential + 1)%Z))
+      (places m w b t).
+  Definition answered (p : play) : bool :=
+    let '(_, now, need) := p in match now with Some now => judged shown need now | None => true end.
+  Definition untouched (p : play) : bool :=
+    let '(y, now, _) := p in match now with Some _ => negb (y =? 0) | None => false end.
 
   (** All plays, with as many more runs in view as they ask for. *)
   Fixpoint looked_at (more : nat) (view : list run) : bool :=
-    every_view long (tall t) view [] answered &&
-    (is_floor (lowest view) || every_view long (tall t) view [] untouched ||
+    let all := flat_map plays_in (views long (tall t) view []) in
+    forallb answered all &&
+    (is_floor (lowest view) || forallb untouched all ||
      match more with
-     | 0 => false
+     | 0 => match may_lie below (lowest view) with [] => true | _ => false end
      | S more => forallb (fun r => looked_at more (view ++ [r])) (may_lie below (lowest view))
      end).
 End Line.

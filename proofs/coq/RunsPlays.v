@@ -1,6 +1,6 @@
 (** Plays above or below a part of a well, and a row that is taken out of many equal ones. *)
 From Coq Require Import Arith List Bool Lia.
-From Topple Require Import Statements Wells Plays WellCheck WellSound RisingCheck RisingPlays.
+From Topple Require Import Statements Wells Plays WellCheck WellSound RisingCheck RisingPlays RunsCheck.
 Import ListNotations Well WellGame WellLines.
 
 (** * What a piece does above a part of a well, and below one *)
@@ -247,3 +247,71 @@ Section Cut.
       split; rewrite G by lia; [reflexivity|]. do 3 f_equal. lia.
   Qed.
 End Cut.
+
+(** * The places of a piece, row by row *)
+Lemma fit_rows_all w t : forall b above, fit_rows w b t above = map (fitting w b t) (rev (seq 0 (S (length b))))
+    ++ above.
+Proof.
+  induction b as [|r b IH]; intros above; [reflexivity|]. cbn [fit_rows]. rewrite IH. cbn [length].
+  change (seq 0 (S (S (length b)))) with (0 :: seq 1 (S (length b))). rewrite <- seq_shift. cbn [rev].
+  rewrite map_app, <- app_assoc, <- map_rev, map_map. reflexivity.
+Qed.
+Lemma rows_nth (f : nat -> list bool) n y : y <= n -> nth (n - y) (map f (rev (seq 0 (S n)))) [] = f y.
+Proof.
+  intros H. rewrite nth_indep with (d' := f 0) by (rewrite map_length, rev_length, seq_length; lia).
+  rewrite map_nth, rev_nth by (rewrite seq_length; lia). rewrite seq_length, seq_nth by lia. f_equal. lia.
+Qed.
+
+Lemma slide_down w b t : forall n above,
+  way_down Slide (map (fitting w b t) (rev (seq 0 (S n)))) above = reached_below w b t n above.
+Proof.
+  induction n as [|n IH]; intros above; [reflexivity|]. rewrite seq_S, rev_app_distr.
+  cbn [rev app map way_down reached_below].
+  rewrite IH. reflexivity.
+Qed.
+Lemma both_at r : forall s x, nth x r false = true -> nth x s false = true -> nth x (both r s) false = true.
+Proof. induction r as [|a r IH]; intros [|c s] [|x] H H'; cbn in *; try discriminate; [now subst | now apply IH]. Qed.
+Lemma drop_down x : forall fit above i, i < length fit -> nth x above false = true ->
+  (forall j, j <= i -> nth x (nth j fit []) false = true) -> nth x (nth i (way_down Drop fit above) []) false = true.
+Proof.
+  induction fit as [|f fit IH]; intros above i Hi Ha H; cbn [length] in Hi; [lia|]. cbn [way_down].
+  pose proof (both_at f above x (H 0 ltac:(lia)) Ha) as B. destruct i as [|i]; [exact B|]. cbn [nth].
+  apply IH; [lia | exact B|]. intros j Hj. apply (H (S j)). lia.
+Qed.
+
+Lemma resting_in y : forall here below x k, nth k here false = true -> nth k below false = false ->
+  In (x + k, y) (resting x y here below).
+Proof.
+  induction here as [|c here IH]; intros below x k H H'; [now destruct k|]. cbn [resting].
+  destruct k as [|k]; cbn [nth] in H.
+  - subst. rewrite Nat.add_0_r. destruct below as [|d below]; cbn [nth hd] in *; [now left|]. subst. now left.
+  - assert (G : In (x + S k, y) (resting (S x) y here (tl below))).
+    { rewrite <- Nat.add_succ_comm. apply IH; [exact H|]. destruct below; [now destruct k | exact H']. }
+    destruct (c && negb (hd false below)); [now right | exact G].
+Qed.
+Lemma resting_rows_in k : forall here fit y i, nth k (nth i here []) false = true ->
+  nth k (nth (S i) fit []) false = false -> In (k, y - i) (resting_rows y here fit).
+Proof.
+  induction here as [|h here IH]; intros fit y i H H'; [destruct i, k; discriminate|]. cbn [resting_rows].
+  apply in_app_iff. destruct i as [|i]; cbn [nth] in H.
+  - left. rewrite Nat.sub_0_r. now apply (resting_in y h _ 0 k).
+  - right. replace (y - S i) with (pred y - i) by lia. apply IH; [exact H|].
+    destruct fit; [now destruct i, k | exact H'].
+Qed.
+
+Lemma places_in m w b t x y : m <> Anywhere -> t <> [] -> allowed (meaning m) w b t x y -> In (x, y) (places m w b t).
+Proof.
+  intros Hm Ht (H1 & H2 & H3). unfold at_rest in H1. apply andb_true_iff in H1. destruct H1 as [F R].
+  pose proof (fits_column w b t Ht x y F) as Hx. unfold places. rewrite fit_rows_all, app_nil_r.
+  replace y with (length b - (length b - y)) by lia. apply resting_rows_in.
+  - destruct m; [| |now contradict Hm].
+    + apply drop_down; [rewrite map_length, rev_length, seq_length; lia | |].
+      * rewrite nth_indep with (d' := true) by now rewrite repeat_length. apply nth_repeat.
+      * intros j Hj. replace j with (length b - (length b - j)) by lia. rewrite rows_nth by lia. apply fitting_at.
+        split; [exact Hx|]. apply H3. lia.
+    + rewrite slide_down. apply row_complete in H3; [|exact Ht]. exact (proj2 H3).
+  - destruct y as [|y].
+    + rewrite (nth_overflow (map _ _)); [now destruct x|]. rewrite map_length, rev_length, seq_length. lia.
+    + replace (S (length b - S y)) with (length b - y) by lia. rewrite rows_nth by lia. apply negb_true_iff in R.
+      destruct (nth x (fitting w b t y) false) eqn:E; [|reflexivity]. apply fitting_at in E. destruct E. congruence.
+Qed.

@@ -182,20 +182,19 @@ Proof.
 Qed.
 
 (** * Views *)
-Lemma every_view_holds long h ok k a : In k (lengths long h a) -> forall e b,
-  every_view long h (map (cap long) e ++ [a]) b ok = true ->
-  proper e -> Forall (fun r => snd r <= long + h) e -> ok (fst a, k) (flat e ++ b) = true.
+Lemma views_in long h k a : In k (lengths long h a) -> forall e b,
+  proper e -> Forall (fun r => snd r <= long + h) e ->
+  In ((fst a, k), flat e ++ b) (views long h (map (cap long) e ++ [a]) b).
 Proof.
-  intros Hk. induction e as [|[r n] e IH]; intros b H P S.
-  - cbn [map app every_view] in H. rewrite forallb_forall in H. now apply H.
-  - assert (G : forallb (fun n => every_view long h (map (cap long) e ++ [a]) (repeat r n ++ b) ok)
-      (lengths long h (cap long (r, n))) = true).
-    { cbn [map app every_view] in H. destruct (map (cap long) e ++ [a]) eqn:E; [now destruct e | exact H]. }
-    inversion S as [|? ? S1 S2]. subst. cbn [snd] in S1. cbn [proper] in P. destruct P as (P1 & P2 & _ & P3).
-    rewrite forallb_forall in G. specialize (G n). cbn [flat]. rewrite <- app_assoc.
-    apply IH; [|exact P3 | exact S2]. apply G.
-    unfold lengths, is_floor. cbn [fst snd cap]. destruct r as [|c r]; [now destruct P2|]. cbn [negb andb].
-    destruct (Nat.eqb_spec (Nat.min long n) long); [apply in_seq; lia | left; lia].
+  intros Hk. induction e as [|[r n] e IH]; intros b P S.
+  - cbn [map app views]. apply in_map_iff. now exists k.
+  - inversion S as [|? ? S1 S2]. subst. cbn [snd] in S1. cbn [proper] in P. destruct P as (P1 & P2 & _ & P3).
+    assert (G : In ((fst a, k), flat ((r, n) :: e) ++ b) (flat_map (fun n =>
+      views long h (map (cap long) e ++ [a]) (repeat r n ++ b)) (lengths long h (cap long (r, n))))).
+    { apply in_flat_map. exists n. cbn [flat]. rewrite <- app_assoc. split; [|now apply IH].
+      unfold lengths, is_floor. cbn [fst snd cap]. destruct r as [|c r]; [now destruct P2|]. cbn [negb andb].
+      destruct (Nat.eqb_spec (Nat.min long n) long); [apply in_seq; lia | left; lia]. }
+    cbn [map app views]. destruct (map (cap long) e ++ [a]) eqn:E; [now destruct e | exact G].
 Qed.
 
 Lemma strip_holds r : forall n b rest, strip r n b = Some rest -> b = repeat r n ++ rest.
@@ -264,22 +263,13 @@ Section Line.
         in H2 by lia.
   Qed.
 
-  Lemma each_place_holds base b ok x y : each_place m w rules scale potential t base b ok = true ->
-    allowed (meaning m) w (view_well base b) t x y ->
-    ok y (runs_after rules base (played w (view_well base b) t x y))
-      (weigh scale (view_well base b) - weigh scale (played w (view_well base b) t x y) + potential + 1)%Z = true.
+  Notation plays_in := (plays_in m w rules scale potential t).
+  Lemma plays_all base b x y : allowed (meaning m) w (view_well base b) t x y ->
+    let b' := played w (view_well base b) t x y in
+    In (y, runs_after rules base b', (weigh scale (view_well base b) - weigh scale b' + potential + 1)%Z)
+      (plays_in (base, b)).
   Proof.
-    intros H (H1 & H2 & H3). unfold each_place in H. rewrite forallb_forall in H.
-    specialize (H y ltac:(apply in_seq; lia)).
-    pose proof H1 as F. unfold at_rest in F. apply andb_true_iff in F. destruct F as [F _].
-    rewrite forallb_forall in H. specialize (H x ltac:(apply in_seq; pose proof (fits_column _ _ _ some_cell _ _
-      F); lia)).
-    unfold reaches in H. rewrite H1 in H.
-    assert (G : gets_to m w (view_well base b) t (table_for m w (view_well base b) t) x y = true).
-    { destruct m; cbn [meaning gets_to table_for] in *; [| |now contradict from_on_high].
-      - apply forallb_forall. intros z Hz. apply in_seq in Hz. apply H3. lia.
-      - apply row_complete in H3; [|exact some_cell]. exact (proj2 H3). }
-    rewrite G in H. exact H.
+    intros H. apply in_map_iff. exists (x, y). split; [reflexivity|]. now apply places_in.
   Qed.
 
   (** * A play in a well, with more and more runs in view *)
@@ -299,14 +289,15 @@ Section Line.
 
     Lemma look_floor more : look more (map (cap long) e ++ [floor]) = true -> fine.
     Proof.
-      intros H. assert (A : every_view long (tall t) (map (cap long) e ++ [floor]) []
-        (answered m w rules below scale ix shown potential t) = true)
+      intros H. assert (A : forallb (answered rules below ix shown)
+        (flat_map plays_in (views long (tall t) (map (cap long) e ++ [floor]) [])) = true)
         by (destruct more; cbn [looked_at] in H; now apply andb_true_iff in H).
-      apply every_view_holds with (k := 1) in A; [|now left | exact runs_well | exact short].
-      rewrite app_nil_r in A. unfold answered in A. change (fst floor, 1) with floor in A.
-      apply each_place_holds with (x := x) (y := y) in A; [|exact place]. unfold runs_after in A.
-      cbn [is_floor floor fst] in A.
-      change (view_well ([], 1) b) with b in A.
+      rewrite forallb_forall in A. pose proof (plays_all floor b x y place) as Hp. cbv zeta in Hp.
+      change (view_well floor b) with b in Hp.
+      pose proof (views_in long (tall t) 1 floor (or_introl eq_refl) e [] runs_well short) as V.
+      rewrite app_nil_r in V.
+      specialize (A _ (proj2 (in_flat_map _ _ _) (ex_intro _ (floor, b) (conj V Hp)))).
+      unfold answered, runs_after in A. cbn [is_floor floor fst] in A.
       destruct (runs_base long floor b') as (now & E).
       { inversion cells_after as [|r rest N _ Eb]; [reflexivity|]. cbn. now destruct r. }
       unfold fine. change ([], 1) with floor in A. rewrite E in *.
@@ -332,29 +323,30 @@ Section Line.
       assert (Len : In n (lengths long (tall t) (cap long (r, n)))).
       { unfold lengths, is_floor. cbn [fst snd cap]. destruct r as [|c r]; [now destruct Nr|]. cbn [negb andb].
         destruct (Nat.eqb_spec (Nat.min long n) long); [apply in_seq; lia | left; lia]. }
-      assert (All : forall ok, every_view long (tall t) (map (cap long) ev ++ [cap long (r, n)]) [] ok = true ->
-        ok (r, n) (flat ev) = true).
-      { intros ok G. apply every_view_holds with (k := n) in G; [|exact Len | exact Pev | apply Sev].
-        now rewrite app_nil_r in G. }
-      assert (Split : every_view long (tall t) (map (cap long) ev ++ [cap long (r, n)]) []
-          (answered m w rules below scale ix shown potential t) = true /\
-        (every_view long (tall t) (map (cap long) ev ++ [cap long (r, n)]) []
-          (untouched m w rules scale potential t) = true \/
+      set (all := flat_map plays_in (views long (tall t) (map (cap long) ev ++ [cap long (r, n)]) [])).
+      assert (All : forall x' y', allowed (meaning m) w view t x' y' ->
+        In (y', runs_after rules (r, n) (played w view t x' y'),
+          (weigh scale view - weigh scale (played w view t x' y') + potential + 1)%Z) all).
+      { intros x' y' Hp. rewrite <- Ev in Hp. apply plays_all in Hp. rewrite Ev in Hp. apply in_flat_map.
+        exists ((r, n), flat ev). split; [|exact Hp]. rewrite <- (app_nil_r (flat ev)).
+        apply (views_in long (tall t) n (cap long (r, n)) Len); [exact Pev | apply Sev]. }
+      assert (Split : forallb (answered rules below ix shown) all = true /\
+        (forallb untouched all = true \/
          exists more', forall a, In a (may_lie below (cap long (r, n))) ->
            look more' ((map (cap long) ev ++ [cap long (r, n)]) ++ [a]) = true)).
       { destruct more as [|more]; cbn [looked_at] in H; apply andb_true_iff in H; destruct H as [H1 H2];
           (split; [exact H1|]);
           unfold lowest in H2; rewrite last_last in H2;
           replace (is_floor (cap long (r, n))) with false in H2 by (symmetry; exact NF); cbn [orb] in H2.
-        - left. now rewrite orb_false_r in H2.
+        - apply orb_true_iff in H2. destruct H2 as [H2|H2]; [now left|right]. exists 0. intros a Ha.
+          now destruct (may_lie below (cap long (r, n))).
         - apply orb_true_iff in H2. destruct H2 as [H2|H2]; [now left|right]. exists more. now apply forallb_forall. }
-      clear H. destruct Split as [A D]. apply All in A.
+      clear H. destruct Split as [A D]. rewrite forallb_forall in A.
       (* If some place in view touches the lowest run, more of the well is looked at. *)
       assert (Deeper : (exists x' y', allowed (meaning m) w view t x' y' /\
         (y' = 0 \/ runs_after rules (r, n) (played w view t x' y') = None)) -> fine).
       { intros (x' & y' & Ha & Touches). destruct D as [D|(more' & D)].
-        - exfalso. apply All in D. unfold untouched in D.
-          apply each_place_holds with (x := x') (y := y') in D; rewrite Ev in *; [|exact Ha].
+        - exfalso. rewrite forallb_forall in D. specialize (D _ (All _ _ Ha)). unfold untouched in D.
           destruct Touches as [->|None]; [now destruct (runs_after _ _ _) | now rewrite None in D].
         - destruct eh as [|[r1 n1] eh]; cbn [map app] in C; apply chained_cons in C; destruct C as [C1 C2];
             specialize (D _ C1).
@@ -366,8 +358,7 @@ Section Line.
         destruct (view_deep w low view t m from_on_high x y Pl L) as (x' & Hx).
         exists x', 0. split; [exact Hx | now left].
       - pose proof place as Pl. rewrite Eb in Pl. pose proof (view_high w low view t m from_on_high x y Pl L) as Hv.
-        unfold answered in A. apply each_place_holds with (x := x) (y := y - length low) in A; rewrite Ev in *;
-          [|exact Hv].
+        specialize (A _ (All _ _ Hv)). unfold answered in A.
         destruct (runs_after rules (r, n) (played w view t x (y - length low))) as [now|] eqn:Ea;
           [|apply Deeper; eauto].
         pose proof well_ok as W. rewrite Eb in W. apply Forall_app in W. destruct W as [W _].

@@ -124,8 +124,8 @@ Section Line.
   Definition runs_after (base : run) (b : well) : option (list run) :=
     if is_floor base then Some (runs_on long [floor] b)
     else match strip (fst base) (snd base) b with
-    | Some rest => if begins (fst base) rest then None else Some (runs_on long [(fst base, Nat.min long (snd
-      base))] rest)
+    | Some rest =>
+        if begins (fst base) rest then None else Some (runs_on long [(fst base, Nat.min long (snd base))] rest)
     | None => None
     end.
 
@@ -170,8 +170,8 @@ Definition line_ok (m : movement) (g : Rising.wells) (rules : rules) (below : un
       (turns (nth p (Rising.pieces g) []))
   end.
 Definition check_runs (m : movement) (g : Rising.wells) (rules : rules) (lines : list line) : bool :=
-  let lines := map (fun line : line => let '(top, shown, q, f) := line in (spelled top, shown, (top, (q, f))))
-    lines in
+  let lines := map (fun line : line =>
+    let '(top, shown, q, f) := line in (spelled top, shown, (top, (q, f)))) lines in
   let ix := make_index _ lines in
   let below := make_under (below rules) in
   let scale := make_scales (weights rules) in

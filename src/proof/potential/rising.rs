@@ -264,4 +264,4 @@ pub(super) fn one(line: &Line, key: &str, least: u64, most: u64) -> Result<u64, 
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -318,3 +318,6 @@ impl Rising<'_> {
         Ok(((top, pieces), piece, potential))
     }
 }
+
+#[cfg(test)]
+mod tests;

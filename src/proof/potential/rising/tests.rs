@@ -53,7 +53,7 @@ fn survives(wells: &AnyDepth, depth: u16) -> bool {
 }
 
 /// Whether the machine wins at every small depth.
-fn holds(_: &str, facts: &Facts) -> bool {
+pub fn holds(_: &str, facts: &Facts) -> bool {
     let [Fact::LostHoweverDeep(wells)] = &facts[..] else { return false };
     let depths = if wells.width > 3 { 0..2 } else { 0..5 };
     depths.into_iter().all(|depth| !survives(wells, depth))

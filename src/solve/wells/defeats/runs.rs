@@ -292,7 +292,8 @@ impl Game<'_> {
         }
     }
 
-    /// Each choice of numbers of rows. A long run that no new place is near, when all are as long as they get, stays so.
+    /// Each choice of numbers of rows. A long run that no new place is near, when all are as long as they get, stays
+    /// so, unless a piece may be taller than it.
     fn lengths(&self, runs: &[Run], turns: &[&Shape], more: bool) -> Vec<Vec<u8>> {
         let tallest = turns.iter().map(|turn| turn.rows().len()).max().unwrap_or(0) as u8;
         let most =
@@ -301,7 +302,7 @@ impl Game<'_> {
         let near = self.near(&longest, turns, more);
         let mut all = vec![Vec::new()];
         for ((&(_, least), (_, most)), is_near) in runs.iter().zip(longest).zip(near) {
-            let least = if is_near { least } else { most };
+            let least = if is_near || self.weighing.long < tallest { least } else { most };
             all =
                 all.iter().flat_map(|few: &Vec<u8>| (least..=most).map(|rows| [&few[..], &[rows]].concat())).collect();
         }

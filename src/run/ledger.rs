@@ -5,6 +5,7 @@ use crate::claim::library::{self, Quotation};
 use crate::claim::{Experiment, Finding, Kind, Status};
 use crate::error::Result;
 use crate::report::table::Table;
+use rayon::prelude::*;
 use serde::Serialize;
 use std::path::Path;
 
@@ -35,15 +36,18 @@ pub struct Entry {
     pub findings: Vec<Finding>,
 }
 
+/// Whether Coq has checked a theorem.
+pub type Checked<'a> = dyn Fn(&str) -> bool + Sync + 'a;
+
 /// The ledger of some experiments, from the evidence under `out`. `checked` tells which theorems Coq has checked.
 ///
 /// # Errors
 /// Evidence that cannot be read.
-pub fn entries(experiments: &[Experiment], out: &Path, checked: &dyn Fn(&str) -> bool) -> Result<Vec<Entry>> {
-    experiments.iter().map(|experiment| entry(experiment, out, checked)).collect()
+pub fn entries(experiments: &[Experiment], out: &Path, checked: &Checked) -> Result<Vec<Entry>> {
+    experiments.par_iter().map(|experiment| entry(experiment, out, checked)).collect()
 }
 
-fn entry(experiment: &Experiment, out: &Path, checked: &dyn Fn(&str) -> bool) -> Result<Entry> {
+fn entry(experiment: &Experiment, out: &Path, checked: &Checked) -> Result<Entry> {
     let folders = Folders::new(out, experiment);
     let (status, findings) = match (&experiment.pending, Evidence::read(&folders)?) {
         (Some(why), _) if experiment.method.is_none() => (Status::pending(experiment.kind, why), Vec::new()),

@@ -5,15 +5,12 @@ use topple::claim::{Fact, library};
 use topple::run::evidence::Evidence;
 use topple::run::files::Folders;
 
-const PAGES: [&str; 7] = [
-    "README.md",
-    "docs/SCALE.md",
-    "docs/notes/bags.md",
-    "docs/notes/eeny-meeny.md",
-    "docs/notes/jenga-5.md",
-    "docs/notes/jenga-without-physics.md",
-    "docs/notes/misere-sums.md",
-];
+/// The pages that quote.
+fn pages(root: &Path) -> Vec<String> {
+    let notes = std::fs::read_dir(root.join("docs/notes")).expect("the notes").map(|entry| entry.expect("a note"));
+    let notes = notes.map(|note| format!("docs/notes/{}", note.file_name().to_string_lossy()));
+    ["README.md", "docs/SCALE.md"].map(String::from).into_iter().chain(notes).collect()
+}
 
 /// After a file that is spliced in whole.
 const END: &str = "<!-- end -->";
@@ -110,11 +107,11 @@ fn renewed(page: &str, root: &Path) -> String {
 #[test]
 fn quoted_output_is_real() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for name in PAGES {
-        let page = std::fs::read_to_string(root.join(name)).expect("the page");
+    for name in pages(root) {
+        let page = std::fs::read_to_string(root.join(&name)).expect("the page");
         let fresh = renewed(&page, root);
         if std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::write(root.join(name), &fresh).expect("written");
+            std::fs::write(root.join(&name), &fresh).expect("written");
         } else {
             assert!(page == fresh, "{name} is stale: `make docs` renews it");
         }

@@ -21,8 +21,18 @@ struct Given {
     sets: Vec<(u8, u16)>,
     /// Pairs (width, depth) in which the elbows are won without lookahead if pieces may be put anywhere.
     anywhere: Vec<(u8, u16)>,
+    /// What is dropped in wells that are won with two pieces of lookahead and, as deep as is known, lost with one.
+    two_pieces: Vec<Wells>,
     /// How the machine is to make every well rise.
     rising: Means,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wells {
+    pieces: String,
+    width: u8,
+    depth: u16,
 }
 
 /// The most situations of a strategy that is looked for.
@@ -41,11 +51,13 @@ pub fn lookahead_questions(task: &Task) -> Result<Decision> {
     decision.tables = vec![(String::new(), listed(&entries))];
     let anywhere = elbows_anywhere(task, &given.anywhere, &mut decision)?;
     let lost = elbows_lost(&mut decision, &given.rising)?;
+    let told = won_with_two(task, &given.two_pieces, &mut decision)?;
     decision.findings = vec![
         elbows(task, &given.elbows)?,
         lost,
         anywhere,
         two_pieces(&entries, &given.sets),
+        told,
         two_pieces_settled(&entries),
     ];
     Ok(decision)
@@ -109,6 +121,19 @@ fn elbows_anywhere(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) ->
     );
     let finding = decision.proved(part, facts)?;
     Ok(finding.note("so a proof that they lose there has to speak of the ways by which pieces reach their places"))
+}
+
+/// The candidates for a set that needs two pieces of lookahead: a strategy for each, dropped and so by every freer rule.
+fn won_with_two(task: &Task, wells: &[Wells], decision: &mut Decision) -> Result<Finding> {
+    let (mut facts, mut named) = (Vec::new(), Vec::new());
+    for Wells { pieces, width, depth } in wells {
+        let game = WellGame::new(*width, *depth, PieceSet::parse(pieces)?, Movement::Drop, 2)?;
+        facts.push(won(&game, &format!("two-pieces-{pieces}-{width}"), task, decision)?);
+        named.push(format!("{pieces} in width {width} at depth {depth}"));
+    }
+    let part = format!("with two pieces of lookahead the player wins, dropping: {}", named.join("; "));
+    let finding = decision.proved(part, facts)?;
+    Ok(finding.note("all-subsets says how deep they are known to be lost with one piece"))
 }
 
 /// Keeps a strategy that is found by search, and says that the player wins.

@@ -32,7 +32,7 @@ impl Kept {
     pub fn new(game: &WellGame, watch: &dyn Watch, every: Duration) -> Self {
         // A title may have letters that no name of a folder has.
         let hash = blake3::hash(game.title().as_bytes()).to_hex();
-        Kept { folder: watch.folder(), label: format!("sweep-{}", &hash[..16]), every, last: Instant::now() }
+        Kept { folder: watch.folder(), label: format!("wells-{}", &hash[..16]), every, last: Instant::now() }
     }
 
     /// Fills in the words that an interrupted run saved; whether there are any.

@@ -11,6 +11,7 @@ mod block;
 mod board;
 mod changes;
 mod kept;
+mod mirror;
 mod patterns;
 pub mod plain;
 mod spread;

@@ -26,6 +26,9 @@ pub(super) trait Patterns: Copy + Eq + Default + Send + Sync + 'static {
     /// The patterns `p` for which `p + shift` is in the set.
     fn down(self, shift: usize) -> Self;
 
+    /// The patterns `p + shift` for those in the set. None may get too great.
+    fn up(self, shift: usize) -> Self;
+
     /// How many patterns are in the set.
     fn count(self) -> u32;
 
@@ -70,6 +73,11 @@ macro_rules! patterns {
             fn down(self, shift: usize) -> Self {
                 // A row has fewer patterns than the word has bits; the test for that would keep words out of wide registers.
                 self.wrapping_shr(shift as u32)
+            }
+
+            #[inline]
+            fn up(self, shift: usize) -> Self {
+                self.wrapping_shl(shift as u32)
             }
 
             fn count(self) -> u32 {
@@ -129,6 +137,14 @@ impl Patterns for Eight {
         }
     }
 
+    fn up(self, shift: usize) -> Self {
+        match shift {
+            0 => self,
+            1..128 => Eight(self.0 << shift, self.1 << shift | self.0 >> (128 - shift)),
+            _ => Eight(0, self.0 << (shift - 128)),
+        }
+    }
+
     fn count(self) -> u32 {
         self.0.count_ones() + self.1.count_ones()
     }
@@ -145,6 +161,8 @@ mod tests {
         for shift in 0..256 {
             let down = even.down(shift);
             assert!((0..256).all(|p| down.has(p) == (p + shift < 256 && (p + shift) % 3 == 0)), "{shift}");
+            let up = even.up(shift);
+            assert!((0..256).all(|p| up.has(p) == (p >= shift && (p - shift) % 3 == 0)), "{shift}");
             assert_eq!(Eight::from_bytes(down.bytes()), down);
         }
     }

@@ -7,6 +7,7 @@ use super::block::{Blocks, Masks};
 use super::board::Board;
 use super::changes::{self, Changes};
 use super::kept::{EVERY, Kept};
+use super::mirror::Mirror;
 use super::patterns::Patterns;
 use super::spread;
 use super::turns::turns;
@@ -20,13 +21,20 @@ const CHUNK: usize = 1 << 12;
 /// A stripe has at least so many parts for each thread, if it has so many blocks.
 const PARTS: usize = 8;
 /// A pass has about so many stripes.
-const STRIPES: usize = 32;
+const STRIPES: usize = 512;
 
 /// The set of wells from which the player can go on.
 pub(super) struct Sweep<P> {
     pub board: Board,
     /// By tail and list of shown pieces: a bit for each bottom row.
     pub words: Vec<P>,
+}
+
+/// What does not change from pass to pass.
+struct Fixed<P> {
+    masks: Masks<P>,
+    /// If the pieces are those that they are in a mirror. The words are then those of their images at all times.
+    mirror: Option<Mirror<P>>,
 }
 
 /// What a sweep is to find out.
@@ -65,7 +73,7 @@ impl<P: Patterns> Sweep<P> {
     pub fn run_kept(game: &WellGame, until: Until, memory: Memory, watch: &dyn Watch, kept: &mut Kept) -> Result<Self> {
         super::ask(game, memory)?;
         let board = Board::new(game)?;
-        let masks = Masks::new(&board);
+        let fixed = Fixed { masks: Masks::new(&board), mirror: Mirror::new(game, &board) };
         let mut sweep = Sweep { words: start(&board)?, board };
         kept.load(&mut sweep.words)?;
         let tails = sweep.words.len() / sweep.board.shown;
@@ -73,7 +81,7 @@ impl<P: Patterns> Sweep<P> {
         loop {
             let pass = changes.next_pass();
             watch.begin(&format!("{}, pass {pass}", game.title()), tails as u64, "tails");
-            let changed = sweep.pass(&masks, &mut changes, watch, kept)?;
+            let changed = sweep.pass(&fixed, &mut changes, watch, kept)?;
             if !changed || (until == Until::Lost && !sweep.wins()) {
                 break;
             }
@@ -86,8 +94,10 @@ impl<P: Patterns> Sweep<P> {
     }
 
     /// Goes once over all words; whether any changed.
-    fn pass(&mut self, masks: &Masks<P>, changes: &mut Changes, watch: &dyn Watch, kept: &mut Kept) -> Result<bool> {
-        let (board, stems) = (&self.board, self.stems());
+    fn pass(&mut self, fixed: &Fixed<P>, changes: &mut Changes, watch: &dyn Watch, kept: &mut Kept) -> Result<bool> {
+        let (board, stems, Fixed { masks, mirror }) = (&self.board, self.stems(), fixed);
+        // Of two stems that are images of each other the first is computed, for both.
+        let is_second = |stem| mirror.as_ref().is_some_and(|mirror| mirror.stem(stem) < stem);
         let (block, shown) = (board.base * board.shown, board.shown);
         let stripe = (stems / STRIPES).max(CHUNK / block.max(1)).max(1);
         // Several parts for each thread, because some take longer than others.
@@ -101,7 +111,7 @@ impl<P: Patterns> Sweep<P> {
             let chunk = |blocks: &mut Blocks<P>, (number, chunk): (usize, &mut [P])| {
                 let mut differing = Vec::new();
                 for (stem, new) in (from + number * at_once..).zip(chunk.chunks_mut(block)) {
-                    if blocks.is_stale(words, stem, known) {
+                    if !is_second(stem) && blocks.is_stale(words, stem, known) {
                         blocks.block(words, stem, new);
                         differing.extend((words[shown + stem * block..][..block] != *new).then_some(stem));
                     }
@@ -111,8 +121,14 @@ impl<P: Patterns> Sweep<P> {
             let chunks = buffer.par_chunks_mut(at_once * block).enumerate();
             let differing: Vec<Vec<usize>> = chunks.map_init(|| Blocks::new(board, masks), chunk).collect();
             for stem in differing.into_iter().flatten() {
-                self.words[shown + stem * block..][..block].copy_from_slice(&buffer[(stem - from) * block..][..block]);
+                let new = &buffer[(stem - from) * block..][..block];
+                self.words[shown + stem * block..][..block].copy_from_slice(new);
                 changes.note(stem);
+                if let Some(mirror) = mirror {
+                    let image = mirror.stem(stem);
+                    mirror.block(new, &mut self.words[shown + image * block..][..block]);
+                    changes.note(image);
+                }
                 changed = true;
             }
             kept.save_if_due(&self.words)?;

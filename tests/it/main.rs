@@ -9,6 +9,7 @@ mod coq;
 mod docs;
 mod evidence;
 mod export;
+mod growth;
 #[cfg(unix)]
 mod harm;
 mod jenka;

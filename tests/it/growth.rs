@@ -1,5 +1,8 @@
 //! What `docs/notes/jenka-growth.md` says of the number of towers, against the towers that were counted one by one.
+use std::collections::HashSet;
 use std::path::Path;
+use topple::game::Game;
+use topple::game::tower::{Tower, Towers};
 
 /// A file of the project.
 fn text(name: &str) -> String {
@@ -48,8 +51,12 @@ fn the_towers_of_jenka_3_are_as_many_as_the_note_says() {
     let counted: Vec<&Vec<&str>> =
         rows.iter().filter(|row| row[0] == "3" && row[2..4] == ["official", "false"]).collect();
     assert!(counted.len() >= 8);
-    for row in counted.iter().filter(|row| row[1] != "1") {
+    for row in counted {
         let full: usize = row[1].parse().unwrap();
+        if full == 1 {
+            assert_eq!((row[4], row[6]), ("1", "1"));
+            continue;
+        }
         let symmetries = [[false, false], [true, false], [false, true], [true, true]];
         let images: u128 = symmetries.iter().map(|symmetric| towers(full, *symmetric)).sum();
         assert_eq!((images / 4, images % 4), (row[4].parse().unwrap(), 0), "n = {full}");
@@ -66,12 +73,70 @@ fn the_towers_of_jenka_3_are_as_many_as_the_note_says() {
     }
 }
 
+/// All towers that play reaches from full levels, mirror images counted apart.
+fn reached(slots: u32, full: usize) -> HashSet<Tower> {
+    let game = Towers::new(slots).unwrap();
+    let start = game.start(full).unwrap();
+    let (mut known, mut ahead) = (HashSet::from([start.clone()]), vec![start]);
+    while let Some(tower) = ahead.pop() {
+        for (_, next) in game.moves(&tower) {
+            if known.insert(next.clone()) {
+                ahead.push(next);
+            }
+        }
+    }
+    known
+}
+
+#[test]
+fn the_towers_of_jenka_3_are_those_of_the_note() {
+    for full in 2..=4 {
+        let found = reached(3, full);
+        for Tower { levels } in &found {
+            let [below @ .., under, top] = &levels[..] else { panic!("one level") };
+            assert!(below.iter().all(|level| [0b010, 0b011, 0b101, 0b110, 0b111].contains(level)), "{levels:?}");
+            let is_early = top.count_ones() == 1 && below.last().is_none_or(|last| last.count_ones() == 1);
+            assert!(*under == 0b111 && !is_early, "{levels:?}");
+        }
+        // As many as fit the description are found, so all of them.
+        assert_eq!(found.len() as u128, towers(full, [false, false]), "n = {full}");
+    }
+}
+
+/// Whether the mass above a level with this first and last slot can lie between its edges. From the middle, in units of
+/// 1/(2k), it lies at most c(k) aside.
+fn may_bear(slots: i32, first: i32, last: i32) -> bool {
+    let (low, high) = (2 * first - slots, 2 * (last + 1) - slots);
+    (1..=slots).any(|s| low.max(-high) * (s + 1) < s * (slots - s))
+}
+
+/// Whether a level reaches to both sides of the middle.
+fn bears_the_middle(slots: i32, first: i32, last: i32) -> bool {
+    2 * first < slots && slots < 2 * (last + 1)
+}
+
+fn first_and_last(level: u32) -> (i32, i32) {
+    (level.trailing_zeros() as i32, level.ilog2() as i32)
+}
+
+#[test]
+fn no_level_bears_what_the_note_says_it_cannot() {
+    for (slots, full) in [(3, 1), (3, 4), (4, 3), (5, 2), (6, 2)] {
+        for Tower { levels } in reached(slots, full) {
+            for level in &levels[..levels.len() - 1] {
+                let (first, last) = first_and_last(u32::from(*level));
+                assert!(may_bear(slots as i32, first, last), "{levels:?}");
+            }
+        }
+    }
+}
+
 /// x^-k, where the levels of k slots that are kept, each with the power of x of its blocks, have the sum 1.
-fn rate(slots: i32, keeps: impl Fn(i32, i32) -> bool) -> f64 {
+fn rate(slots: i32, keeps: impl Fn(i32, i32, i32) -> bool) -> f64 {
     let mut levels = vec![0.0; slots as usize + 1];
     for mask in 1_u32..1 << slots {
-        let (first, last) = (mask.trailing_zeros() as i32, 31 - mask.leading_zeros() as i32);
-        levels[mask.count_ones() as usize] += f64::from(u8::from(keeps(first, last)));
+        let (first, last) = first_and_last(mask);
+        levels[mask.count_ones() as usize] += f64::from(u8::from(keeps(slots, first, last)));
     }
     let sum = |x: f64| levels.iter().rev().fold(0.0, |sum, count| sum * x + count);
     let (mut low, mut high) = (0.0, 1.0);
@@ -93,18 +158,10 @@ fn the_bounds_of_growth_are_those_of_the_note() {
     assert_eq!(rows.len(), 4);
     for row in rows {
         let slots: i32 = row[0].parse().unwrap();
-        // From the middle, in units of 1/(2k): how far the mass above a level may lie, over and under a fraction.
-        let far = |blocks: i32| (blocks * (slots - blocks), blocks + 1);
-        let (over, under) = (1..=slots).map(far).max_by_key(|(over, under)| over * 5040 / under).unwrap();
-        let bears = |first: i32, last: i32| {
-            let (low, high) = (2 * first - slots, 2 * (last + 1) - slots);
-            low * under < over && -high * under < over
-        };
-        let (least, most) =
-            (rate(slots, |first, last| 2 * first < slots && 2 * (last + 1) > slots), rate(slots, bears));
+        let (least, most) = (rate(slots, bears_the_middle), rate(slots, may_bear));
         assert_eq!(row[1], format!("{:.2}", (least * 100.0).floor() / 100.0), "k = {slots}");
         assert_eq!(row[2], format!("{:.2}", (most * 100.0).ceil() / 100.0), "k = {slots}");
     }
     let exact = 7.0 + 5.0 * 2.0_f64.sqrt();
-    assert!((rate(3, |first, last| 2 * first < 3 && 2 * (last + 1) > 3) - exact).abs() < 1e-9);
+    assert!((rate(3, bears_the_middle) - exact).abs() < 1e-9);
 }

@@ -33,20 +33,31 @@ struct Patch {
 struct Guess<'a> {
     game: &'a VectorGame,
     play: Play,
+    steps: Steps<'a>,
     /// The patches by the set of coordinates that are in their preperiod, as bits.
     patches: &'a [Patch],
     cones: &'a [Vec<Vec<u64>>],
     preperiods: Vector,
 }
 
-/// The bases of a guess, each with its cone, and their values.
+/// The bases of a guess and their values.
 struct Values {
-    bases: Vec<(usize, Vector)>,
-    of: OfBases,
+    /// For each state the same pieces: their cones, and their bases by number.
+    pieces: Vec<(usize, usize)>,
+    /// The bases, each once.
+    bases: Vec<Vector>,
+    numbers: HashMap<Vector, usize>,
+    /// The values by base, and for each base by state.
+    of: Vec<u64>,
 }
 
-/// For each state the values of bases.
-type OfBases = Vec<HashMap<Vector, u64>>;
+/// The rules without their states.
+struct Steps<'a> {
+    /// A rule for each pair of what is taken and what is put.
+    all: Vec<&'a Rule>,
+    /// For each state the steps by number, and the states that they lead to.
+    of_state: Vec<Vec<(usize, usize)>>,
+}
 
 /// Room for a position, one of its options, and those of its coordinates that are past their preperiod.
 #[derive(Default)]
@@ -65,7 +76,8 @@ pub fn find(game: &VectorGame, play: Play, table: &ValueTable, budget: Budget) -
     let thin = Thin::new(&lattice, budget.lattice as i64)?;
     let (patches, cones) = patches(&thin, game.dimension);
     let most = budget.lattice as i64;
-    let mut guess = Guess { game, play, patches: &patches, cones: &cones, preperiods: vec![0; game.dimension] };
+    let (steps, preperiods) = (Steps::new(game), vec![0; game.dimension]);
+    let mut guess = Guess { game, play, steps, patches: &patches, cones: &cones, preperiods };
     let highest = table.size.iter().min().map_or(0, |&side| side as i64 / 4);
     while guess.pieces() <= most && !guess.agrees(table, &guess.values()) {
         if guess.preperiods[0] == highest {
@@ -124,6 +136,21 @@ fn patches(thin: &Thin, dimension: usize) -> (Vec<Patch>, Vec<Vec<Vec<u64>>>) {
     (patches, generators)
 }
 
+impl<'a> Steps<'a> {
+    fn new(game: &'a VectorGame) -> Self {
+        let mut steps = Steps { all: Vec::new(), of_state: vec![Vec::new(); game.states] };
+        for rule in &game.rules {
+            let same = |step: &&Rule| (&step.take, &step.put) == (&rule.take, &rule.put);
+            let step = steps.all.iter().position(same).unwrap_or_else(|| {
+                steps.all.push(rule);
+                steps.all.len() - 1
+            });
+            steps.of_state[rule.from].push((step, rule.to));
+        }
+        steps
+    }
+}
+
 impl Guess<'_> {
     /// The number of pieces.
     fn pieces(&self) -> i64 {
@@ -147,9 +174,9 @@ impl Guess<'_> {
         }
     }
 
-    /// All bases with their cones, for one state.
-    fn bases(&self) -> Vec<(usize, Vector)> {
-        let mut bases = Vec::new();
+    /// The pieces of one state: their cones and their bases.
+    fn pieces_of_a_state(&self) -> Vec<(usize, Vector)> {
+        let mut pieces = Vec::new();
         for (before, patch) in self.patches.iter().enumerate() {
             let mut x = vec![0; self.preperiods.len()];
             let fixed: Vec<usize> = (0..x.len()).filter(|i| before >> i & 1 == 1).collect();
@@ -158,12 +185,12 @@ impl Guess<'_> {
             }
             loop {
                 if patch.free.is_empty() {
-                    bases.push((self.cones.len() - 1, x.clone()));
+                    pieces.push((self.cones.len() - 1, x.clone()));
                 }
                 for ((number, _), offsets) in patch.cones.iter().zip(&patch.offsets) {
                     for offset in offsets {
                         patch.free.iter().zip(offset).for_each(|(&i, c)| x[i] = self.preperiods[i] + c);
-                        bases.push((*number, x.clone()));
+                        pieces.push((*number, x.clone()));
                     }
                 }
                 let Some(next) = fixed.iter().rposition(|&i| x[i] + 1 < self.preperiods[i]) else { break };
@@ -171,56 +198,68 @@ impl Guess<'_> {
                 fixed[next + 1..].iter().for_each(|&i| x[i] = 0);
             }
         }
-        bases
+        pieces
     }
 
     /// The values of all bases, by definition and by the guess: an option has the value of its base, which is no heavier.
     fn values(&self) -> Values {
-        let bases = self.bases();
-        let natural = |x: &[i64]| x.iter().map(|&c| c as u64).collect::<Vec<u64>>();
-        let mut order: Vec<(u128, usize, &Vector)> = Vec::new();
-        for state in 0..self.game.states {
-            order.extend(bases.iter().map(|(_, x)| (self.game.weight.of(state, &natural(x)), state, x)));
+        let mut values = Values { pieces: Vec::new(), bases: Vec::new(), numbers: HashMap::new(), of: Vec::new() };
+        for (cone, base) in self.pieces_of_a_state() {
+            let number = *values.numbers.entry(base).or_insert_with_key(|base| {
+                values.bases.push(base.clone());
+                values.bases.len() - 1
+            });
+            values.pieces.push((cone, number));
+        }
+        let (states, steps, mut room) = (self.game.states, self.steps.all.len(), Room::default());
+        let (mut order, mut options) = (Vec::new(), vec![None; values.bases.len() * steps]);
+        for (number, base) in values.bases.iter().enumerate() {
+            self.options(base, &values.numbers, &mut options[number * steps..][..steps], &mut room);
+            order.extend((0..states).map(|state| (self.game.weight.of(state, &room.at), number * states + state)));
         }
         order.sort_unstable();
-        order.dedup();
-        let mut of: OfBases = vec![HashMap::with_capacity(bases.len()); self.game.states];
-        let mut room = Room::default();
-        for (_, state, x) in order {
-            let value = self.value(state, x, &of, &mut room);
-            of[state].insert(x.clone(), value);
+        values.of.resize(values.bases.len() * states, 0);
+        for (_, place) in order {
+            values.of[place] = self.value(place % states, &options[place / states * steps..][..steps], &values.of);
         }
-        Values { bases, of }
+        values
     }
 
-    /// The value of a position, from those of the bases of its options.
-    fn value(&self, state: usize, x: &[i64], values: &OfBases, room: &mut Room) -> u64 {
+    /// For each step the number of the base of the option, or nothing if the step cannot be made.
+    fn options(&self, x: &[i64], bases: &HashMap<Vector, usize>, options: &mut [Option<usize>], room: &mut Room) {
         let Room { at, to, past } = room;
         at.clear();
         at.extend(x.iter().map(|&c| c as u64));
-        let at = at.as_slice();
-        let rules = self.game.rules.iter().filter(|rule| rule.from == state && rule.fits(at));
-        let option = |rule: &Rule| {
-            to.clear();
-            to.extend(rule.coordinates(at).map(|c| c as i64));
-            self.to_base(to, past);
-            values[rule.to][to.as_slice()]
-        };
-        self.play.value(rules.map(option))
+        for (step, option) in self.steps.all.iter().zip(options) {
+            *option = step.fits(at).then(|| {
+                to.clear();
+                to.extend(step.coordinates(at).map(|c| c as i64));
+                self.to_base(to, past);
+                bases[to.as_slice()]
+            });
+        }
+    }
+
+    /// The value of a position in a state, from those of the bases of its options.
+    fn value(&self, state: usize, options: &[Option<usize>], of: &[u64]) -> u64 {
+        let option = |&(step, to): &(usize, usize)| options[step].map(|base| of[base * self.game.states + to]);
+        self.play.value(self.steps.of_state[state].iter().filter_map(option))
     }
 
     /// A coordinate whose preperiod is too low: the value of some base is another a generator further, or all generators
     /// further. Of the coordinates past their preperiod it is the one that is the least past it.
     fn too_low(&self, values: &Values) -> Option<usize> {
-        let Values { bases, of } = values;
-        let mut room = Room::default();
+        let (mut room, mut options) = (Room::default(), vec![None; self.steps.all.len()]);
         let sum = |x: &Vector, g: &Vec<u64>| x.iter().zip(g).map(|(x, &g)| x + g as i64).collect::<Vector>();
-        bases.iter().find_map(|(cone, x)| {
-            let generators = &self.cones[*cone];
+        values.pieces.iter().find_map(|&(cone, number)| {
+            let (generators, x) = (&self.cones[cone], &values.bases[number]);
             let all = generators.iter().fold(x.clone(), |x, g| sum(&x, g));
             let mut further = generators.iter().map(|g| sum(x, g)).chain([all]);
-            let states = 0..self.game.states;
-            let differs = |y: Vector| states.clone().any(|state| self.value(state, &y, of, &mut room) != of[state][x]);
+            let own = &values.of[number * self.game.states..][..self.game.states];
+            let differs = |y: Vector| {
+                self.options(&y, &values.numbers, &mut options, &mut room);
+                own.iter().enumerate().any(|(state, &own)| self.value(state, &options, &values.of) != own)
+            };
             let past = |i: &usize| x[*i] >= self.preperiods[*i];
             let least = || (0..x.len()).filter(past).min_by_key(|&i| x[i] - self.preperiods[i]);
             if further.any(differs) { least() } else { None }
@@ -234,7 +273,8 @@ impl Guess<'_> {
             to.clear();
             to.extend(x.at.iter().map(|&c| c as i64));
             self.to_base(&mut to, &mut past);
-            values.of[x.state][to.as_slice()] == table.value(x.state, &x.at)
+            let base = values.numbers[to.as_slice()];
+            values.of[base * self.game.states + x.state] == table.value(x.state, &x.at)
         })
     }
 
@@ -252,15 +292,15 @@ impl Guess<'_> {
 
     /// The certificate, if the checker accepts it.
     fn accepted(&self) -> Option<VectorCertificate> {
-        let Values { bases, of } = self.values();
+        let values = self.values();
         let mut certificate = blank(self.game, self.play, 0, 0);
         certificate.cones = self.cones.to_vec();
-        for (state, of) in of.iter().enumerate() {
-            let piece = |(cone, x): &(usize, Vector)| {
-                let base = x.iter().map(|&c| c as u64).collect();
-                Piece { state, base, cone: *cone, value: of[x] }
+        for state in 0..self.game.states {
+            let piece = |&(cone, number): &(usize, usize)| {
+                let base = values.bases[number].iter().map(|&c| c as u64).collect();
+                Piece { state, base, cone, value: values.of[number * self.game.states + state] }
             };
-            certificate.pieces.extend(bases.iter().map(piece));
+            certificate.pieces.extend(values.pieces.iter().map(piece));
         }
         SPLITS.into_iter().find_map(|split| {
             (certificate.split, certificate.back) = (split, split + FURTHER_BACK);
@@ -319,9 +359,9 @@ mod tests {
         let game = clock_nim(3, 3, 2).unwrap();
         let lattice = Lattice { basis: vec![vec![3, 0, 0], vec![1, 2, 0], vec![2, 1, 3]] };
         let (patches, cones) = patches(&Thin::new(&lattice, 1000).unwrap(), 3);
-        let guess =
-            Guess { game: &game, play: Play::Grundy, patches: &patches, cones: &cones, preperiods: vec![2, 0, 3] };
-        let bases = guess.bases();
+        let (play, steps, preperiods) = (Play::Grundy, Steps::new(&game), vec![2, 0, 3]);
+        let guess = Guess { game: &game, play, steps, patches: &patches, cones: &cones, preperiods };
+        let bases = guess.pieces_of_a_state();
         assert_eq!(bases.len() * game.states, guess.pieces() as usize);
         let base_of = |x: &Vector| {
             let mut base = x.clone();
@@ -342,9 +382,10 @@ mod tests {
         let game = clock_nim(2, 3, 2).unwrap();
         let lattice = Lattice { basis: vec![vec![3, 0], vec![0, 3]] };
         let (patches, cones) = patches(&Thin::new(&lattice, 1000).unwrap(), 2);
+        let (game, patches, cones) = (&game, &patches[..], &cones[..]);
         let guess =
-            |preperiods| Guess { game: &game, play: Play::Grundy, patches: &patches, cones: &cones, preperiods };
-        let window = table(&game, Play::Grundy, &[12, 12]);
+            |preperiods| Guess { game, play: Play::Grundy, steps: Steps::new(game), patches, cones, preperiods };
+        let window = table(game, Play::Grundy, &[12, 12]);
         let right = |guess: &Guess| {
             let values = guess.values();
             guess.agrees(&window, &values) && guess.too_low(&values).is_none()

@@ -123,6 +123,19 @@ fn no_fact_is_said_of_what_is_not_there() {
     assert!(!nothing.iter().any(|fact| matches!(fact, Fact::Period(_))), "nothing is added");
 }
 
+#[test]
+fn bases_of_a_cone_that_are_too_far_from_each_other_are_refused() {
+    let still = |cone: u64| {
+        format!(
+            "topple-certificate 1 vector\nplay grundy\ndimension 2\nstates 1\nweight 1 1\nheight 0\nsplit 0\nback 1\n\
+             cone 1 0 0 1\ncone 1 0 0 1\npiece 0 0 0 0 0\npiece 0 1099511627776 1099511627776 {cone} 0\nend\n"
+        )
+    };
+    assert!(accept(&still(1)).is_ok());
+    let refused = accept(&still(0)).unwrap_err().to_string();
+    assert!(refused.starts_with("refused at piece 1: ") && refused.contains("2^64"), "{refused}");
+}
+
 /// The piece of a cone that a point goes back to, all multiples of all generators tried one by one.
 fn walked_back<'a>(one: &'a VectorCertificate, at: &VectorPosition, cone: usize) -> Option<&'a Piece> {
     let mut points = vec![at.at.clone()];

@@ -8,6 +8,7 @@
 //! - Coq's kernel takes the proof for one of the statement, both by their full names, and says that it assumes nothing.
 use crate::error::{Error, Result};
 use crate::file::whole::{self, Begun};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -201,21 +202,42 @@ fn question(theorems: &[&Theorem]) -> String {
 
 /// Coq makes of the statements in `folder` what the proofs in `built` were compiled against.
 fn same_statements(folder: &Path, built: &Path) -> Answer {
-    let mut files = std::fs::read_dir(folder).map_err(|error| error.to_string())?;
-    let files: Vec<_> =
-        files.by_ref().flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let mut sort = vec!["-sort", "-Q", ".", "Topple"];
-    sort.extend(files.iter().map(String::as_str));
-    for file in run("coqdep", folder, &sort)?.split_whitespace() {
-        run("coqc", folder, &["-q", "-Q", ".", "Topple", file])?;
-        let compiled = format!("{file}o");
-        let read =
-            |folder: &Path| std::fs::read(folder.join(&compiled)).map_err(|error| format!("{compiled}: {error}"));
-        if read(folder)? != read(built)? {
-            return Err(format!("the proofs were built with another {file}"));
+    let files = std::fs::read_dir(folder).map_err(|error| error.to_string())?;
+    let files: Vec<_> = files.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let arguments: Vec<&str> = ["-Q", ".", "Topple"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let needs = needs(&run("coqdep", folder, &arguments)?);
+    let mut ahead: BTreeSet<&str> = files.iter().map(String::as_str).collect();
+    while !ahead.is_empty() {
+        let is_ready =
+            |file: &&str| needs.get(*file).is_some_and(|needs| needs.iter().all(|need| !ahead.contains(need.as_str())));
+        let ready: Vec<&str> = ahead.iter().copied().filter(is_ready).collect();
+        if ready.is_empty() {
+            return Err(format!("coqdep does not say in which order to compile {}", one_line(&format!("{ahead:?}"))));
         }
+        let answers: Vec<Answer> = ready.par_iter().map(|file| same_statement(file, folder, built)).collect();
+        answers.into_iter().collect::<Answer>()?;
+        ahead.retain(|file| !ready.contains(file));
     }
     Ok(())
+}
+
+/// What each file needs to be compiled first, as coqdep says it in rules like `B.vo B.glob: B.v A.vo`.
+fn needs(rules: &str) -> BTreeMap<String, Vec<String>> {
+    let source = |word: &str| word.strip_suffix(".vo").map(|name| format!("{name}.v"));
+    let rule = |line: &str| {
+        let (made, from) = line.split_once(':')?;
+        Some((source(made.split_whitespace().next()?)?, from.split_whitespace().filter_map(source).collect()))
+    };
+    rules.lines().filter_map(rule).collect()
+}
+
+/// The same for one file, when those that it needs are compiled.
+fn same_statement(file: &str, folder: &Path, built: &Path) -> Answer {
+    run("coqc", folder, &["-q", "-Q", ".", "Topple", file])?;
+    let compiled = format!("{file}o");
+    let read = |folder: &Path| std::fs::read(folder.join(&compiled)).map_err(|error| format!("{compiled}: {error}"));
+    let same = read(folder)? == read(built)?;
+    same.then_some(()).ok_or_else(|| format!("the proofs were built with another {file}"))
 }
 
 /// Coq takes every proof for one of its statement, and none assumes anything.
@@ -241,4 +263,17 @@ fn run(program: &str, folder: &Path, arguments: &[&str]) -> std::result::Result<
 fn one_line(said: &str) -> String {
     let words: Vec<&str> = said.split_whitespace().collect();
     words.join(" ").chars().take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_needs_is_read_from_the_rules_of_coqdep() {
+        let rules = "B.vo B.glob B.v.beautified: B.v A.vo C.vo\nB.vio: B.v A.vio\nA.vo A.glob: A.v\n";
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let expected = [("A.v".to_string(), words(&[])), ("B.v".to_string(), words(&["A.v", "C.v"]))];
+        assert_eq!(needs(rules), BTreeMap::from(expected));
+    }
 }

@@ -103,65 +103,201 @@ fn the_towers_of_jenka_3_are_those_of_the_note() {
     }
 }
 
-/// Whether the mass above a level with this first and last slot can lie between its edges. From the middle, in units of
-/// 1/(2k), it lies at most c(k) aside.
-fn may_bear(slots: i32, first: i32, last: i32) -> bool {
-    let (low, high) = (2 * first - slots, 2 * (last + 1) - slots);
-    (1..=slots).any(|s| low.max(-high) * (s + 1) < s * (slots - s))
+fn first_and_last(level: u32) -> (u32, u32) {
+    (level.trailing_zeros(), level.ilog2())
 }
 
-/// Whether a level reaches to both sides of the middle.
-fn bears_the_middle(slots: i32, first: i32, last: i32) -> bool {
-    2 * first < slots && slots < 2 * (last + 1)
+/// How many levels of 0, 1, ... blocks have blocks on both sides of a slot, or in it.
+fn over(slots: u32, slot: u32) -> Vec<u128> {
+    let mut levels = vec![0; slots as usize + 1];
+    for level in 1_u32..1 << slots {
+        let (first, last) = first_and_last(level);
+        levels[level.count_ones() as usize] += u128::from(first <= slot && slot <= last);
+    }
+    levels
 }
 
-fn first_and_last(level: u32) -> (i32, i32) {
-    (level.trailing_zeros() as i32, level.ilog2() as i32)
+/// A slot in the middle; of two, the one with a place above 0.
+fn middle(slots: u32) -> u32 {
+    slots / 2
 }
 
 #[test]
-fn no_level_bears_what_the_note_says_it_cannot() {
-    for (slots, full) in [(3, 1), (3, 4), (4, 3), (5, 2), (6, 2)] {
-        for Tower { levels } in reached(slots, full) {
-            for level in &levels[..levels.len() - 1] {
-                let (first, last) = first_and_last(u32::from(*level));
-                assert!(may_bear(slots as i32, first, last), "{levels:?}");
-            }
+fn most_levels_lie_over_a_slot_in_the_middle() {
+    for slots in 1..=12 {
+        let most = over(slots, middle(slots));
+        for slot in 0..slots {
+            assert!(over(slots, slot).iter().zip(&most).all(|(here, most)| here <= most), "{slots} {slot}");
         }
     }
 }
 
-/// x^-k, where the levels of k slots that are kept, each with the power of x of its blocks, have the sum 1.
-fn rate(slots: i32, keeps: impl Fn(i32, i32, i32) -> bool) -> f64 {
-    let mut levels = vec![0.0; slots as usize + 1];
-    for mask in 1_u32..1 << slots {
-        let (first, last) = first_and_last(mask);
-        levels[mask.count_ones() as usize] += f64::from(u8::from(keeps(slots, first, last)));
+/// The bound for n full levels: the coefficient of z^(kn) in T(z) / (1 - A(z)), as long as it fits.
+fn most_towers(slots: u32, full: usize) -> Option<u128> {
+    let below = over(slots, middle(slots));
+    let tops: Vec<u128> =
+        (0..=slots).map(|blocks| (0..1_u32 << slots).filter(|l| l.count_ones() == blocks).count() as u128).collect();
+    let blocks = slots as usize * full;
+    let mut sequences = vec![1_u128];
+    for m in 1..blocks {
+        let ending = |s: usize| below[s].checked_mul(sequences[m - s]);
+        sequences.push((1..=m.min(slots as usize)).try_fold(0_u128, |sum, s| sum.checked_add(ending(s)?))?);
     }
-    let sum = |x: f64| levels.iter().rev().fold(0.0, |sum, count| sum * x + count);
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..100 {
-        let middle = (low + high) / 2.0;
-        if sum(middle) < 1.0 { low = middle } else { high = middle }
-    }
-    low.powi(-slots)
+    (1..=blocks.min(slots as usize))
+        .try_fold(0_u128, |sum, s| sum.checked_add(tops[s].checked_mul(sequences[blocks - s])?))
+}
+
+/// The places of the blocks of a level, from the middle and in units of 1/(2k).
+fn places(slots: u32, level: u32) -> impl Iterator<Item = i64> {
+    (0..slots).filter(move |slot| level >> slot & 1 == 1).map(move |slot| 2 * i64::from(slot) + 1 - i64::from(slots))
 }
 
 #[test]
-fn the_bounds_of_growth_are_those_of_the_note() {
+fn every_level_lies_over_a_slot_with_the_mass_and_no_more_towers_arise_than_the_note_says() {
+    for (slots, full) in [(1, 4), (2, 4), (3, 4), (4, 3), (5, 2), (6, 2)] {
+        let towers = reached(slots, full);
+        for Tower { levels } in &towers {
+            for (number, level) in levels.iter().enumerate().take(levels.len() - 1) {
+                let above = || levels.iter().enumerate().skip(number + 1);
+                let own_axis = above().filter(|(other, _)| (other - number) % 2 == 0);
+                let sum: i64 = own_axis.flat_map(|(_, level)| places(slots, u32::from(*level))).sum();
+                let blocks: i64 = above().map(|(_, level)| i64::from(level.count_ones())).sum();
+                let (first, last) = first_and_last(u32::from(*level));
+                // A slot reaches from one below its place to one above it.
+                let mut with_mass = (0..slots).filter(|slot| {
+                    let place = 2 * i64::from(*slot) + 1 - i64::from(slots);
+                    ((place - 1) * blocks..=(place + 1) * blocks).contains(&sum)
+                });
+                assert!(with_mass.all(|slot| first <= slot && slot <= last), "{levels:?}");
+            }
+        }
+        assert!(towers.len() as u128 <= most_towers(slots, full).unwrap(), "{slots} {full}");
+        assert!(slots > 2 || towers.len() == 1);
+    }
+    let table = text("data/zwick/jenka-growth.csv");
+    let mut compared = 0;
+    for row in table
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect::<Vec<_>>())
+        .filter(|row| row[2..4] == ["official", "false"])
+    {
+        let (slots, full): (u32, usize) = (row[0].parse().unwrap(), row[1].parse().unwrap());
+        let (most, root) = (most_towers(slots, full).unwrap(), root(slots));
+        assert!(row[4].parse::<u128>().unwrap() <= most, "{row:?}");
+        let plain = (root.powi(slots as i32) - 1.0) * (root - 1.0).powi(-((slots as usize * full) as i32));
+        assert!(most as f64 <= plain * (1.0 + 1e-9), "{row:?}");
+        compared += 1;
+    }
+    assert!(compared > 20);
+}
+
+/// Where a growing function is 0, between 1 and 2.
+fn zero(of: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut high) = (1.0, 2.0);
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        if of(middle) < 0.0 { low = middle } else { high = middle }
+    }
+    high
+}
+
+/// The number u of the note.
+fn root(slots: u32) -> f64 {
+    let half = (slots / 2) as i32;
+    if slots % 2 == 1 { 2_f64.powf(1.0 / f64::from(half + 1)) } else { zero(|u| u.powi(half + 1) - u - 1.0) }
+}
+
+#[test]
+fn the_rates_of_growth_are_those_of_the_note() {
     let note = text("docs/notes/jenka-growth.md");
     let rows: Vec<Vec<&str>> = note
         .lines()
         .filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit())
         .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
         .collect();
-    assert_eq!(rows.len(), 4);
+    assert_eq!(rows.len(), 6);
     for row in rows {
-        let slots: i32 = row[0].parse().unwrap();
-        let (least, most) = (rate(slots, bears_the_middle), rate(slots, may_bear));
-        assert_eq!(row[1], format!("{:.2}", (least * 100.0).floor() / 100.0), "k = {slots}");
-        assert_eq!(row[2], format!("{:.2}", (most * 100.0).ceil() / 100.0), "k = {slots}");
+        let slots: u32 = row[0].parse().unwrap();
+        let u = root(slots);
+        assert_eq!(row[1], format!("{:.6}", (u * 1e6).floor() / 1e6), "k = {slots}");
+        assert_eq!(row[2], format!("{:.2}", ((u - 1.0).powi(-(slots as i32)) * 100.0).floor() / 100.0), "k = {slots}");
     }
-    let exact = 7.0 + 5.0 * 2.0_f64.sqrt();
-    assert!((rate(3, bears_the_middle) - exact).abs() < 1e-9);
+    assert!(((root(3) - 1.0).powi(-3) - (7.0 + 5.0 * 2.0_f64.sqrt())).abs() < 1e-9);
+    for slots in 1..=14 {
+        let levels = over(slots, middle(slots));
+        let sum = |x: f64| levels.iter().rev().fold(0.0, |sum, count| sum * x + *count as f64);
+        assert!((zero(|u| sum(u - 1.0) - 1.0) - root(slots)).abs() < 1e-9, "k = {slots}");
+    }
+}
+
+#[test]
+fn towers_of_evenly_many_slots_lean_as_the_note_says() {
+    for slots in (4..=14).step_by(2) {
+        let (x, h) = (root(slots) - 1.0, f64::from(slots / 2));
+        let (mut sum, mut blocks) = (0.0, 0.0);
+        for level in 1_u32..1 << slots {
+            let (first, last) = first_and_last(level);
+            if first <= middle(slots) && middle(slots) <= last {
+                let chance = x.powi(level.count_ones() as i32);
+                sum += chance * places(slots, level).sum::<i64>() as f64;
+                blocks += chance * f64::from(level.count_ones());
+            }
+        }
+        // Along each axis every second level counts.
+        let lean = sum / (2.0 * blocks);
+        assert!((lean - (h * h * x + 1.0) / (4.0 * h + 2.0 * h * x + 2.0)).abs() < 1e-9, "k = {slots}");
+        assert!(0.0 < lean && lean < 0.5 && h * x <= 1.0);
+    }
+}
+
+/// Levels over the middle slot, one after the other by chance, those of s blocks with the chance x^s.
+struct Wanted {
+    slots: u32,
+    seed: u64,
+}
+
+impl Iterator for Wanted {
+    type Item = u16;
+
+    fn next(&mut self) -> Option<u16> {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let (mut rest, x) = ((self.seed >> 11) as f64 / (1_u64 << 53) as f64, root(self.slots) - 1.0);
+        let middle = middle(self.slots);
+        let is_over = |level: &u32| first_and_last(*level).0 <= middle && middle <= first_and_last(*level).1;
+        let found = (1_u32..1 << self.slots).filter(is_over).find(|level| {
+            rest -= x.powi(level.count_ones() as i32);
+            rest < 0.0
+        });
+        Some(found.unwrap_or(1 << middle) as u16)
+    }
+}
+
+/// The next block to be taken in the play of the note: its level and slot.
+fn next_block(tower: &Tower, wanted: &[u16], finish: usize, slots: u32) -> Option<(usize, u32)> {
+    let below = tower.highest_full(slots).unwrap_or(0);
+    let first = |level: usize| slots % 2 == 0 && tower.levels[level] & !wanted[level] & 1 == 1;
+    if let Some(level) = (0..below).find(|level| first(*level)) {
+        return Some((level, 0));
+    }
+    let level = (0..finish.min(below)).find(|level| tower.levels[*level] != wanted[*level])?;
+    Some((level, (tower.levels[level] & !wanted[level]).trailing_zeros()))
+}
+
+#[test]
+fn the_play_of_the_note_makes_the_levels_that_are_wanted() {
+    for (slots, full, finish) in [(3, 60, 60), (4, 80, 80), (5, 60, 60), (6, 60, 60), (8, 50, 50)] {
+        let game = Towers::new(slots).unwrap();
+        let wanted: Vec<u16> = Wanted { slots, seed: 3 }.take(slots as usize * full).collect();
+        let mut tower = game.start(full).unwrap();
+        while let Some((level, slot)) = next_block(&tower, &wanted, finish, slots) {
+            let from = (level + 1, (slots - slot) as usize);
+            let moves = game.moves_below(&tower, level + 1);
+            let made = moves.into_iter().find(|(made, _)| made.from == from);
+            tower = made.unwrap_or_else(|| panic!("k = {slots}: {from:?} cannot be taken from {:?}", tower.levels)).1;
+        }
+        assert_eq!(tower.levels[..finish], wanted[..finish], "k = {slots}");
+        let one_sided = wanted[..finish].iter().filter(|level| **level & ((1 << (slots / 2)) - 1) == 0).count();
+        assert!(slots % 2 == 1 || one_sided > finish / 10, "k = {slots}: {one_sided}");
+    }
 }

@@ -159,7 +159,7 @@ fn every_level_lies_over_a_slot_with_the_mass_and_no_more_towers_arise_than_the_
         for Tower { levels } in &towers {
             for (number, level) in levels.iter().enumerate().take(levels.len() - 1) {
                 let above = || levels.iter().enumerate().skip(number + 1);
-                let own_axis = above().filter(|(other, _)| (other - number) % 2 == 0);
+                let own_axis = above().filter(|(other, _)| (other - number).is_multiple_of(2));
                 let sum: i64 = own_axis.flat_map(|(_, level)| places(slots, u32::from(*level))).sum();
                 let blocks: i64 = above().map(|(_, level)| i64::from(level.count_ones())).sum();
                 let (first, last) = first_and_last(u32::from(*level));

@@ -276,7 +276,7 @@ impl Iterator for Wanted {
 /// The next block to be taken in the play of the note: its level and slot.
 fn next_block(tower: &Tower, wanted: &[u16], finish: usize, slots: u32) -> Option<(usize, u32)> {
     let below = tower.highest_full(slots).unwrap_or(0);
-    let first = |level: usize| slots % 2 == 0 && tower.levels[level] & !wanted[level] & 1 == 1;
+    let first = |level: usize| slots.is_multiple_of(2) && tower.levels[level] & !wanted[level] & 1 == 1;
     if let Some(level) = (0..below).find(|level| first(*level)) {
         return Some((level, 0));
     }

@@ -103,17 +103,17 @@ fn the_towers_of_jenka_3_are_those_of_the_note() {
     }
 }
 
-fn first_and_last(level: u32) -> (u32, u32) {
-    (level.trailing_zeros(), level.ilog2())
+/// Whether a level has blocks on both sides of a slot, or in it.
+fn lies_over(level: u32, slot: u32) -> bool {
+    level.trailing_zeros() <= slot && slot <= level.ilog2()
 }
 
-/// How many levels of 0, 1, ... blocks have blocks on both sides of a slot, or in it.
+/// How many levels of 0, 1, ... blocks lie over a slot.
 fn over(slots: u32, slot: u32) -> Vec<u128> {
     let mut levels = vec![0; slots as usize + 1];
-    for level in 1_u32..1 << slots {
-        let (first, last) = first_and_last(level);
-        levels[level.count_ones() as usize] += u128::from(first <= slot && slot <= last);
-    }
+    (1_u32..1 << slots)
+        .filter(|level| lies_over(*level, slot))
+        .for_each(|level| levels[level.count_ones() as usize] += 1);
     levels
 }
 
@@ -126,6 +126,8 @@ fn middle(slots: u32) -> u32 {
 fn most_levels_lie_over_a_slot_in_the_middle() {
     for slots in 1..=12 {
         let most = over(slots, middle(slots));
+        // A(1) of the note.
+        assert_eq!(most.iter().sum::<u128>() + (1 << ((slots - 1) / 2)) + (1 << (slots / 2)), (1 << slots) + 1);
         for slot in 0..slots {
             assert!(over(slots, slot).iter().zip(&most).all(|(here, most)| here <= most), "{slots} {slot}");
         }
@@ -162,13 +164,12 @@ fn every_level_lies_over_a_slot_with_the_mass_and_no_more_towers_arise_than_the_
                 let own_axis = above().filter(|(other, _)| (other - number).is_multiple_of(2));
                 let sum: i64 = own_axis.flat_map(|(_, level)| places(slots, u32::from(*level))).sum();
                 let blocks: i64 = above().map(|(_, level)| i64::from(level.count_ones())).sum();
-                let (first, last) = first_and_last(u32::from(*level));
                 // A slot reaches from one below its place to one above it.
                 let mut with_mass = (0..slots).filter(|slot| {
                     let place = 2 * i64::from(*slot) + 1 - i64::from(slots);
                     ((place - 1) * blocks..=(place + 1) * blocks).contains(&sum)
                 });
-                assert!(with_mass.all(|slot| first <= slot && slot <= last), "{levels:?}");
+                assert!(with_mass.all(|slot| lies_over(u32::from(*level), slot)), "{levels:?}");
             }
         }
         assert!(towers.len() as u128 <= most_towers(slots, full).unwrap(), "{slots} {full}");
@@ -236,13 +237,10 @@ fn towers_of_evenly_many_slots_lean_as_the_note_says() {
     for slots in (4..=14).step_by(2) {
         let (x, h) = (root(slots) - 1.0, f64::from(slots / 2));
         let (mut sum, mut blocks) = (0.0, 0.0);
-        for level in 1_u32..1 << slots {
-            let (first, last) = first_and_last(level);
-            if first <= middle(slots) && middle(slots) <= last {
-                let chance = x.powi(level.count_ones() as i32);
-                sum += chance * places(slots, level).sum::<i64>() as f64;
-                blocks += chance * f64::from(level.count_ones());
-            }
+        for level in (1_u32..1 << slots).filter(|level| lies_over(*level, middle(slots))) {
+            let chance = x.powi(level.count_ones() as i32);
+            sum += chance * places(slots, level).sum::<i64>() as f64;
+            blocks += chance * f64::from(level.count_ones());
         }
         // Along each axis every second level counts.
         let lean = sum / (2.0 * blocks);
@@ -264,8 +262,7 @@ impl Iterator for Wanted {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let (mut rest, x) = ((self.seed >> 11) as f64 / (1_u64 << 53) as f64, root(self.slots) - 1.0);
         let middle = middle(self.slots);
-        let is_over = |level: &u32| first_and_last(*level).0 <= middle && middle <= first_and_last(*level).1;
-        let found = (1_u32..1 << self.slots).filter(is_over).find(|level| {
+        let found = (1_u32..1 << self.slots).filter(|level| lies_over(*level, middle)).find(|level| {
             rest -= x.powi(level.count_ones() as i32);
             rest < 0.0
         });

@@ -6,7 +6,7 @@
 //! rest above some row leads from a whole stretch of wells to another stretch of the same length.
 //!
 //! Who wins from the empty well is often decided by a few thousand situations, so that is asked of the search on the fly
-//! first, and of a sweep where it is not decided soon.
+//! first, and of a sweep where it is not decided soon, and in each greater depth.
 mod block;
 mod board;
 mod changes;
@@ -27,6 +27,7 @@ use crate::solve::wells::strategies::reach::{self, Effort, Reached};
 use crate::solve::{Memory, Part, Watch};
 use kept::{EVERY, Kept};
 use patterns::{Eight, Patterns};
+use std::collections::HashSet;
 use sweep::Sweep;
 pub use sweep::Until;
 
@@ -174,22 +175,46 @@ pub struct LeastDepth {
     pub lost_to: Option<u16>,
 }
 
-/// Whether the player wins, from an interrupted run if that had found it.
-fn wins(game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<bool> {
-    let key = format!("who wins: {}", game.title());
-    match watch.saved(&key).as_deref() {
-        Some("player") => Ok(true),
-        Some("machine") => Ok(false),
-        _ => {
-            ask(game, memory)?;
-            let wins = match on_the_fly(game, memory)? {
-                Some(wins) => wins,
-                None => safe_set(game, Until::Lost, memory, watch)?.wins(),
-            };
-            watch.save(&key, if wins { "player" } else { "machine" })?;
-            Kept::new(game, watch, EVERY).forget()?;
-            Ok(wins)
+/// Who wins games with one set of pieces in wells of one width, asked by increasing depth.
+struct Winners<'a> {
+    memory: Memory,
+    watch: &'a dyn Watch,
+    /// The lookaheads and rules for which the search on the fly has found nothing. In greater depths it seldom finds more,
+    /// and takes longer.
+    swept: HashSet<(u8, Movement)>,
+}
+
+impl<'a> Winners<'a> {
+    fn new(memory: Memory, watch: &'a dyn Watch) -> Self {
+        Winners { memory, watch, swept: HashSet::new() }
+    }
+
+    /// Whether the player wins, from an interrupted run if that had found it.
+    fn wins(&mut self, game: &WellGame) -> Result<bool> {
+        let key = format!("who wins: {}", game.title());
+        match self.watch.saved(&key).as_deref() {
+            Some("player") => Ok(true),
+            Some("machine") => Ok(false),
+            _ => {
+                ask(game, self.memory)?;
+                let wins = self.found(game)?;
+                self.watch.save(&key, if wins { "player" } else { "machine" })?;
+                Kept::new(game, self.watch, EVERY).forget()?;
+                Ok(wins)
+            }
         }
+    }
+
+    /// Whether the player wins, by the search on the fly or a sweep.
+    fn found(&mut self, game: &WellGame) -> Result<bool> {
+        let kind = (game.lookahead, game.rule);
+        if !self.swept.contains(&kind) {
+            match on_the_fly(game, self.memory)? {
+                Some(wins) => return Ok(wins),
+                None => self.swept.insert(kind),
+            };
+        }
+        Ok(safe_set(game, Until::Lost, self.memory, self.watch)?.wins())
     }
 }
 
@@ -210,8 +235,9 @@ fn on_the_fly(game: &WellGame, memory: Memory) -> Result<Option<bool>> {
 /// # Errors
 /// As [`safe_set`].
 pub fn some_depths(game: &WellGame, part: Part, memory: Memory, watch: &dyn Watch) -> Result<()> {
+    let mut winners = Winners::new(memory, watch);
     for depth in part.of(usize::from(game.depth) + 1) {
-        if wins(&WellGame { depth: depth as u16, ..game.clone() }, memory, watch)? {
+        if winners.wins(&WellGame { depth: depth as u16, ..game.clone() })? {
             break;
         }
     }
@@ -223,9 +249,10 @@ pub fn some_depths(game: &WellGame, part: Part, memory: Memory, watch: &dyn Watc
 /// # Errors
 /// As [`safe_set`].
 pub fn least_height(game: &WellGame, from: u16, memory: Memory, watch: &dyn Watch) -> Result<LeastDepth> {
+    let mut winners = Winners::new(memory, watch);
     for depth in from..=game.depth {
         let here = WellGame { depth, ..game.clone() };
-        if wins(&here, memory, watch)? {
+        if winners.wins(&here)? {
             return Ok(LeastDepth { height: Some(depth), lost_to: depth.checked_sub(1) });
         }
     }

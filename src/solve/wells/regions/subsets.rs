@@ -3,7 +3,7 @@
 //! What the machine can send with fewer pieces it can send with more; a promise never hurts the player, nor does a freer
 //! rule. So a depth that is lost to some pieces is lost to more of them, with fewer promises, and under a stricter rule,
 //! and no sweep is needed to say so.
-use super::{LeastDepth, Memory, Watch, wins};
+use super::{LeastDepth, Memory, Watch, Winners};
 use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
@@ -142,7 +142,7 @@ pub fn census(wells: Sizes, lost: &[Set], memory: Memory, watch: &dyn Watch) -> 
         let lost = lost.iter().find(|lost| set.holds(**lost));
         let games = match lost {
             Some(_) => Vec::new(),
-            None => least_depths(&known, wells, set, &|game| wins(game, memory, watch))?,
+            None => least_depths(&known, wells, set, Winners::new(memory, watch))?,
         };
         for lookahead in (0..=wells.lookahead).rev() {
             for rule in RULES {
@@ -200,7 +200,7 @@ impl Game {
 /// # Errors
 /// As [`census`].
 pub fn games(wells: Sizes, set: Set, memory: Memory, watch: &dyn Watch) -> Result<Vec<Game>> {
-    least_depths(&BTreeMap::new(), wells, set, &|game| wins(game, memory, watch))
+    least_depths(&BTreeMap::new(), wells, set, Winners::new(memory, watch))
 }
 
 /// The least depths of all games with a set; for one piece without lookahead, since one piece needs no promise.
@@ -208,12 +208,7 @@ pub fn games(wells: Sizes, set: Set, memory: Memory, watch: &dyn Watch) -> Resul
 /// In each depth the hardest game for the player and the easiest one are swept in turn, until the games that follow from
 /// them meet: a depth that is won in the first, or lost in the last, is so in all. The hardest comes first: its sweeps are
 /// short, above all when it is lost.
-fn least_depths(
-    known: &BTreeMap<Key, Entry>,
-    wells: Sizes,
-    set: Set,
-    wins: &dyn Fn(&WellGame) -> Result<bool>,
-) -> Result<Vec<Game>> {
+fn least_depths(known: &BTreeMap<Key, Entry>, wells: Sizes, set: Set, mut winners: Winners) -> Result<Vec<Game>> {
     let most = if set.size() == 1 { 0 } else { wells.lookahead };
     let lost_to = |lookahead, rule| {
         let smaller = set.smaller().filter_map(|smaller| known.get(&(smaller, lookahead, rule)));
@@ -232,7 +227,7 @@ fn least_depths(
             let Some(game) = (if hardest { open.next() } else { open.next_back() }).copied() else { break };
             let Game { lookahead, rule, .. } = game;
             let swept = WellGame { width: wells.width, depth, pieces: set.pieces()?, rule, lookahead };
-            let wins = wins(&swept)?;
+            let wins = winners.wins(&swept)?;
             games.iter_mut().for_each(|other| other.learn(depth, &game, wins));
             hardest = !hardest;
         }

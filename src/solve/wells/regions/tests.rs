@@ -77,7 +77,9 @@ fn who_wins_is_the_same_whether_it_is_decided_on_the_fly_or_by_a_sweep() {
             let swept = safe_set(&game, Until::Settled, Memory(1 << 30), &Unwatched).unwrap().wins();
             let soon = on_the_fly(&game, Memory(1 << 30)).unwrap();
             assert_eq!(soon.unwrap_or(swept), swept, "{}", game.title());
-            assert_eq!(wins(&game, Memory(1 << 30), &Unwatched).unwrap(), swept, "{}", game.title());
+            // What the search on the fly leaves open the first time is swept at once the second time.
+            let mut winners = Winners::new(Memory(1 << 30), &Unwatched);
+            assert_eq!([0; 2].map(|_| winners.wins(&game).unwrap()), [swept; 2], "{}", game.title());
             decided[usize::from(soon.is_some())] += 1;
         }
     }

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-two rooms, each read on its own:
+    proof ends. There are twenty-three rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -9,6 +9,7 @@
     - [StatementsLengths.v]: how long a play of Jenga lasts (Carvalho, Neto, dos Santos);
     - [StatementsTowers.v]: towers that stand, and Jenka_k (Zwick);
     - [StatementsStability.v]: certificates of which towers stand;
+    - [StatementsGrowth.v]: how many towers of Jenka_k arise;
     - [StatementsMaps.v]: a tower is a triplet, a position of CLOCK NIM and a cell
       (Zwick; Carvalho, Neto, dos Santos);
     - [StatementsMoves.v]: certificates of what moves do to towers in play;
@@ -32,6 +33,6 @@
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers StatementsStability
-  StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers StatementsCycles StatementsValues
-  StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks StatementsBalance
-  StatementsLanes StatementsBags StatementsRising StatementsRuns.
+  StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers StatementsCycles
+  StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks
+  StatementsBalance StatementsLanes StatementsBags StatementsRising StatementsRuns.

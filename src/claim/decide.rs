@@ -23,6 +23,7 @@ const OWN: &[(&str, Decide)] = &[
     ("zwick/constant-time-oracle", zwick::constant_time_oracle),
     ("zwick/compactness", zwick::compactness),
     ("zwick/jenka-even", zwick::jenka_even),
+    ("zwick/growth-rate", zwick::growth_rate),
     ("zwick/jenka-growth", zwick::jenka_growth),
     ("zwick/jenka-laws", zwick::jenka_laws),
     ("zwick/jenka-odd", zwick::jenka_odd),

@@ -193,6 +193,23 @@ fn every_level_lies_over_a_slot_with_the_mass_and_no_more_towers_arise_than_the_
     assert!(compared > 20);
 }
 
+#[test]
+fn the_towers_kept_are_those_of_a_plain_search() {
+    let table = text("data/zwick/growth-rate.csv");
+    assert!(table.starts_with("k,full_levels,towers_apart,most_towers\n"));
+    let mut searched = 0;
+    for row in table.lines().skip(1) {
+        let numbers: Vec<u128> = row.split(',').map(|cell| cell.parse().unwrap()).collect();
+        let (slots, full) = (numbers[0] as u32, numbers[1] as usize);
+        assert_eq!(Some(numbers[3]), most_towers(slots, full), "{row}");
+        if numbers[2] < 50_000 {
+            assert_eq!(reached(slots, full).len() as u128, numbers[2], "{row}");
+            searched += 1;
+        }
+    }
+    assert!(searched > 12);
+}
+
 /// Where a growing function is 0, between 1 and 2.
 fn zero(of: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (1.0, 2.0);
@@ -223,6 +240,7 @@ fn the_rates_of_growth_are_those_of_the_note() {
         let u = root(slots);
         assert_eq!(row[1], format!("{:.6}", (u * 1e6).floor() / 1e6), "k = {slots}");
         assert_eq!(row[2], format!("{:.2}", ((u - 1.0).powi(-(slots as i32)) * 100.0).floor() / 100.0), "k = {slots}");
+        assert!(text("data/zwick/growth-rate-rates.csv").lines().any(|kept| kept == row.join(",")), "k = {slots}");
     }
     assert!(((root(3) - 1.0).powi(-3) - (7.0 + 5.0 * 2.0_f64.sqrt())).abs() < 1e-9);
     for slots in 1..=14 {

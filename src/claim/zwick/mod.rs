@@ -1,5 +1,6 @@
 //! The claims of Zwick.
 mod compact;
+mod growth;
 mod jenka;
 mod laws;
 mod matrices;
@@ -9,6 +10,7 @@ mod towers;
 mod triplets;
 
 pub use compact::compactness;
+pub use growth::growth_rate;
 pub use jenka::{jenka_even, jenka_growth};
 pub use laws::jenka_laws;
 pub use odd::jenka_odd;

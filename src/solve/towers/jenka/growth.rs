@@ -114,6 +114,26 @@ pub fn plies(rules: Rules, levels: usize, watch: &dyn Watch, memory: Memory) -> 
     Ok(plies)
 }
 
+/// The towers from `levels` full levels, mirror images counted apart.
+///
+/// # Errors
+/// As [`plies`].
+pub fn counted_apart(rules: Rules, levels: usize, watch: &dyn Watch, memory: Memory) -> Result<u64> {
+    let all = Enumeration::<u64>::new(rules, levels, watch, memory)?;
+    let mut towers = 0;
+    for ply in 0..all.plies.len() {
+        for (packed, _) in all.ply(ply, memory)? {
+            let masks = all.packing().unpack(packed);
+            // The levels of one axis are mirrored together; a tower that is its own image counts once.
+            let is_own_image =
+                |axis: usize| masks.iter().skip(axis).step_by(2).all(|&mask| mask == all.packing().reversed(mask));
+            towers += [0, 1].map(|axis| if is_own_image(axis) { 1 } else { 2 }).iter().product::<u64>();
+        }
+    }
+    all.forget()?;
+    Ok(towers)
+}
+
 impl<W: Word> Enumeration<W> {
     /// Enumerates the towers from `levels` full levels.
     ///

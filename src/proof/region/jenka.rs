@@ -288,10 +288,9 @@ impl Relaxed {
     /// The least of the mirror images.
     fn least(&self, mut place: Place) -> Place {
         for axis in 0..2 {
-            let here: Vec<Level> = place.iter().copied().skip(axis).step_by(2).collect();
-            let image: Vec<Level> = here.iter().map(|&level| self.mirror(level)).collect();
-            if image < here {
-                place.iter_mut().skip(axis).step_by(2).zip(image).for_each(|(level, mirrored)| *level = mirrored);
+            let here = || place.iter().skip(axis).step_by(2).copied();
+            if here().map(|level| self.mirror(level)).lt(here()) {
+                place.iter_mut().skip(axis).step_by(2).for_each(|level| *level = self.mirror(*level));
             }
         }
         place

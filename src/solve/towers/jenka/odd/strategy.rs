@@ -114,12 +114,12 @@ pub fn spelling(arena: &Arena, place: &Place) -> Spelling {
 /// The image of a place, mirrored along either axis or not, with the least spelling.
 fn canonical(arena: &Arena, place: &Place) -> Result<Place> {
     let mut labels = place.labels().to_vec();
+    let mirror = |&label: &u16| arena.labels.get(label).mirror;
     for axis in 0..2 {
-        let here: Vec<u16> = labels.iter().copied().skip(axis).step_by(2).collect();
-        let mirrored: Vec<u16> = here.iter().map(|&label| arena.labels.get(label).mirror).collect();
-        let spelt = |labels: &[u16]| labels.iter().map(|&label| spell(arena, label)).collect::<Vec<_>>();
-        if spelt(&mirrored) < spelt(&here) {
-            labels.iter_mut().skip(axis).step_by(2).zip(mirrored).for_each(|(label, image)| *label = image);
+        let here = || labels.iter().skip(axis).step_by(2);
+        let spelt = here().map(|&label| spell(arena, label));
+        if here().map(|label| spell(arena, mirror(label))).lt(spelt) {
+            labels.iter_mut().skip(axis).step_by(2).for_each(|label| *label = mirror(label));
         }
     }
     arena.place(&labels)

@@ -68,20 +68,28 @@ Qed.
 Theorem misere_by_sequence_holds : StatementsGames.misere_by_sequence.
 Proof. intros P options ends p. now apply one_stone. Qed.
 
+(** * Moves of a sum *)
+Lemma sum_option {P} (options : P -> list P) ps qs : In qs (sum_options options ps) <->
+  exists l p r q, ps = l ++ p :: r /\ qs = l ++ q :: r /\ In q (options p).
+Proof.
+  revert qs. induction ps as [|m ps IH]; intros qs; cbn [sum_options].
+  - split; [intros [] | intros (l & p & r & q & E & _); destruct l; discriminate].
+  - rewrite in_app_iff, !in_map_iff. split.
+    + intros [(q & <- & Hq)|(qs' & <- & Hq)]; [now exists [], m, ps, q|].
+      apply IH in Hq. destruct Hq as (l & p & r & q & -> & -> & Hq). now exists (m :: l), p, r, q.
+    + intros (l & p & r & q & E & -> & Hq). destruct l as [|m' l]; cbn [app] in *; injection E as -> ->.
+      * left. now exists q.
+      * right. exists (l ++ q :: r). split; [reflexivity|]. apply IH. now exists l, p, r, q.
+Qed.
+
 (** * Misere Nim *)
 Definition nim : list nat -> list (list nat) := sum_options nim_pile.
 
 Lemma nim_option ps q : In q (nim ps) <-> exists l n r k, ps = l ++ n :: r /\ q = l ++ k :: r /\ k < n.
 Proof.
-  unfold nim. revert q. induction ps as [|m ps IH]; intros q; cbn [sum_options].
-  - split; [intros [] | intros (l & n & r & k & E & _); destruct l; discriminate].
-  - rewrite in_app_iff, !in_map_iff. split.
-    + intros [(k & <- & Hk)|(q' & <- & Hq)].
-      * apply in_seq in Hk. exists [], m, ps, k. repeat split. lia.
-      * apply IH in Hq. destruct Hq as (l & n & r & k & -> & -> & Hk). exists (m :: l), n, r, k. now repeat split.
-    + intros (l & n & r & k & E & -> & Hk). destruct l as [|m' l]; cbn [app] in *; injection E as -> ->.
-      * left. exists k. split; [reflexivity | apply in_seq; lia].
-      * right. exists (l ++ k :: r). split; [reflexivity|]. apply IH. exists l, n, r, k. now repeat split.
+  unfold nim. rewrite sum_option.
+  split; intros (l & n & r & k & E & E' & H); exists l, n, r, k; (split; [exact E|]; split; [exact E'|]);
+    apply in_seq in H || apply in_seq; lia.
 Qed.
 
 Lemma pile_grundy : is_grundy nim_pile (fun n => n).

@@ -32,15 +32,16 @@ Qed.
 (** One for each section and one for each ball: every move loses some. *)
 Definition size (p : list nat) : nat := length p + list_sum p.
 
-Lemma piles_end : play_ends options.
+Lemma options_smaller p q : In q (options p) -> size q < size p.
 Proof.
-  apply (weight_ends_play options size). intros p q.
   destruct p as [|n p _] using rev_ind; [simpl; tauto|].
   rewrite options_snoc. unfold size. intros [<-|H].
   - rewrite app_length, list_sum_app. simpl. lia.
   - apply in_map_iff in H. destruct H as (j & <- & Hj). apply in_seq in Hj.
     rewrite !app_length, !list_sum_app. simpl. lia.
 Qed.
+Lemma piles_end : play_ends options.
+Proof. exact (weight_ends_play options size options_smaller). Qed.
 
 Lemma proper_snoc p n : proper (p ++ [n]) <-> proper p /\ 1 <= n.
 Proof.

@@ -1,11 +1,12 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-three rooms, each read on its own:
+    proof ends. There are twenty-four rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
     - [StatementsPiles.v]: one pile of colourful Nim, as a sequence, and its colours;
+    - [StatementsMisere.v]: sums of piles of colourful Nim when the last move loses;
     - [StatementsLengths.v]: how long a play of Jenga lasts (Carvalho, Neto, dos Santos);
     - [StatementsTowers.v]: towers that stand, and Jenka_k (Zwick);
     - [StatementsStability.v]: certificates of which towers stand;
@@ -32,7 +33,7 @@
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
-From Topple Require Export StatementsGames StatementsPiles StatementsLengths StatementsTowers StatementsStability
-  StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers StatementsCycles
-  StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks StatementsClocks
-  StatementsBalance StatementsLanes StatementsBags StatementsRising StatementsRuns.
+From Topple Require Export StatementsGames StatementsPiles StatementsMisere StatementsLengths StatementsTowers
+  StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers
+  StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
+  StatementsClocks StatementsBalance StatementsLanes StatementsBags StatementsRising StatementsRuns.

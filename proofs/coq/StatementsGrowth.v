@@ -4,10 +4,10 @@ From Topple Require Import StatementsTowers.
 Import ListNotations.
 Local Open Scope nat_scope.
 
-(** * The number of towers: Zwick, section 6, open problem 2
+(** * The number of towers: Zwick, section 6, beside open problem 2
 
-    The paper says that for k > 3 there may be exponentially many inequivalent towers. Here it is how many towers arise
-    at all, mirror images counted apart. *)
+    The paper says that for k > 3 there may be exponentially many inequivalent towers. Here all towers that arise are
+    counted, mirror images apart. This does not answer the open problem: for k = 3 too there are exponentially many. *)
 Module Growth.
   (** The towers that play reaches from [n] full levels, the start among them. *)
   Inductive arises (k n : nat) : Tower.tower -> Prop :=
@@ -42,7 +42,7 @@ Module Growth.
   Definition most (k m : nat) : nat := weighted (choose k) (tl (sequences k m)).
 End Growth.
 
-(** Claim zwick/growth-rate: at most [most k (k * n)] towers arise from [n] full levels, for every k and n; and at most
+(** Claim zwick/growth-rate: at most [most k (k * n)] towers arise from [n] full levels, for every k, n >= 1; and at most
     (u^k - 1) / (u - 1)^(k n) for every rational number u > 1 with u^k <= u^((k - 1)/2) + u^(k/2), the halves rounded
     down. *)
 Definition jenka_growth_bound : Prop :=

@@ -116,7 +116,8 @@ fn section(entry: &Entry) -> String {
 
 /// How many parts have which verdict, if they do not all have the same.
 fn tally(entry: &Entry) -> String {
-    let words: Vec<&str> = entry.findings.iter().map(|finding| word(&finding.found)).collect();
+    let said = |finding: &Finding| if by_coq(finding, entry) { "proved" } else { word(&finding.found) };
+    let words: Vec<&str> = entry.findings.iter().map(said).collect();
     if words.windows(2).all(|two| two[0] == two[1]) {
         return String::new();
     }
@@ -188,6 +189,7 @@ fn part(finding: &Finding, entry: &Entry, source: &str) -> String {
             field("Print and computation", &cells.join("; "), source) + &format!("What holds: {holds}.\n")
         }
         Verdict::Refuted { counterexample } => field("Counterexample", counterexample, source),
+        Verdict::Open { .. } if by_coq(finding, entry) => String::new(),
         Verdict::Open { reached } => field("Reached", reached, source),
     };
     let note = finding.note.as_ref().filter(|note| !note.is_empty()).map_or(String::new(), |text| note(text));
@@ -198,14 +200,17 @@ fn part(finding: &Finding, entry: &Entry, source: &str) -> String {
     laid_out(&format!("**{}**: {title}.\n{detail}{note}{}\n", lead(finding, entry), by.join(" ")))
 }
 
-/// The verdict on a part in a few words. What a theorem settles is proved, whatever was tried beside it.
+/// Whether a theorem that Coq has checked settles a part. Then it is proved, whatever was tried beside it.
+fn by_coq(finding: &Finding, entry: &Entry) -> bool {
+    matches!(finding.found, Verdict::Swept { .. } | Verdict::Exhausted { .. } | Verdict::Open { .. })
+        && finding.theorems.iter().any(|name| entry.theorems.contains(&(name.clone(), true)))
+}
+
+/// The verdict on a part in a few words.
 fn lead(finding: &Finding, entry: &Entry) -> String {
-    let by_coq = finding.theorems.iter().any(|name| entry.theorems.contains(&(name.clone(), true)));
     let lead = match &finding.found {
         Verdict::Differs { count, .. } => format!("not as printed, {}", of(*count, "place")),
-        Verdict::Swept { .. } | Verdict::Exhausted { .. } | Verdict::Open { .. } if by_coq => {
-            "proved by Coq".to_string()
-        }
+        _ if by_coq(finding, entry) => "proved by Coq".to_string(),
         found => word(found).to_string(),
     };
     capital(&lead) + if finding.supporting { ", as well" } else { "" }

@@ -75,5 +75,9 @@ fn heaps(game: &str, taken: &str, piles: &[String], found: &Listed, of: &str) ->
             broken = Some(position.clone());
         }
     }
-    Ok(Finding::new(part, "every pile", Verdict::tried(format!("{} {of}", values.len()), broken)))
+    let finding = Finding::new(part, "every pile", Verdict::tried(format!("{} {of}", values.len()), broken));
+    Ok(finding.theorem("misere_heaps").theorem("misere_piles").note(
+        "so the player to move loses a sum if all sections are one ball and their number is odd, or if not all are and the \
+         nim-sum of the Grundy values is 0; and wins else",
+    ))
 }

@@ -95,13 +95,13 @@ fn most_towers(slots: u32, full: usize) -> Result<u128> {
 }
 
 fn at_most(arising: &[Arising]) -> Finding {
-    let part = "from n full levels of Jenka_k arise at most as many towers as the coefficient of z^(kn) in T(z) / (1 - A(z)) \
-                says, T(z) = (1 + z)^k - 1, A(z) = (1 + z)^k + 1 - (1 + z)^floor((k - 1)/2) - (1 + z)^floor(k/2); this is at \
+    let part = "for k, n >= 1 at most as many towers arise from n full levels of Jenka_k as the coefficient of z^(kn) in \
+                T(z) / (1 - A(z)) says, T(z) = (1 + z)^k - 1, A(z) = (1 + z)^k + 1 - (1 + z)^floor((k - 1)/2) - (1 + z)^floor(k/2); this is at \
                 most (u^k - 1) / (u - 1)^(kn) for every rational u > 1 with u^k <= u^floor((k - 1)/2) + u^floor(k/2)";
     let more = arising.iter().find(|one| u128::from(one.towers) > one.most).map(named);
     Finding::new(part, "every tower, ply by ply", Verdict::tried(reached(arising), more))
         .theorem("jenka_growth_bound")
-        .note("mirror images are counted apart")
+        .note("all towers that play reaches are counted, the start among them, and mirror images apart")
 }
 
 /// What was counted, in words.
@@ -142,11 +142,12 @@ fn three(arising: &[Arising]) -> Result<Finding> {
 /// That the bound has the right rate of growth. `root` is where that of the bound and that of `condition` meet.
 fn at_least(which: &str, condition: &str, root: &str, theorem: &str) -> Finding {
     let part = format!(
-        "for {which} the bound has the right rate: if {condition}, at least (u - 1)^(-kn) towers arise from n full levels when n is \
-         large, for each rational u"
+        "for {which} the bound has the right rate: for each rational u > 1 with {condition}, at least (u - 1)^(-kn) towers arise \
+         from n full levels for all n from some n on"
     );
     let reached = "counts alone do not tell".to_string();
-    let limit = format!("with the bound, the n-th root of the number tends to (u - 1)^(-k), u the root of {root}");
+    let limit =
+        format!("with the bound, the n-th root of the number tends to (u - 1)^(-k), where u > 1 is the root of {root}");
     Finding::new(part, "", Verdict::Open { reached }).theorem(theorem).note(limit)
 }
 
@@ -185,7 +186,8 @@ fn rates_table(most: u32) -> Table {
         ]
     };
     Table {
-        title: "By how much a full level more multiplies the towers that arise, in the limit, rounded down".to_string(),
+        title: "The limit of the n-th root of the number of towers that arise from n full levels, rounded down"
+            .to_string(),
         header: ["k", "root", "growth_rate"].map(String::from).to_vec(),
         rows: (3..=most).map(row).collect(),
     }

@@ -6,6 +6,7 @@ pub mod periods;
 pub mod store;
 #[cfg(feature = "search")]
 pub mod sweeps;
+pub mod together;
 #[cfg(feature = "search")]
 pub mod towers;
 pub mod values;

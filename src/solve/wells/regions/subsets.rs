@@ -7,6 +7,7 @@ use super::{LeastDepth, Memory, Watch, Winners};
 use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
+use crate::solve::together::{Beside, together};
 use std::collections::BTreeMap;
 
 /// The seven pieces.
@@ -138,20 +139,22 @@ pub struct Sizes {
 /// Sizes that cannot be swept, more memory than allowed, or what the watch says.
 pub fn census(wells: Sizes, lost: &[Set], memory: Memory, watch: &dyn Watch) -> Result<Vec<Entry>> {
     let mut known: BTreeMap<Key, Entry> = BTreeMap::new();
-    for set in Set::up_to_mirror() {
-        let lost = lost.iter().find(|lost| set.holds(**lost));
-        let games = match lost {
-            Some(_) => Vec::new(),
-            None => least_depths(&known, wells, set, Winners::new(memory, watch))?,
-        };
-        for lookahead in (0..=wells.lookahead).rev() {
-            for rule in RULES {
-                let of = |game: &&Game| (set.size() == 1 || game.lookahead == lookahead) && game.rule == rule;
-                let least = games.iter().find(of).map_or(LeastDepth { height: None, lost_to: None }, |game| game.least);
-                let key = (set, lookahead, rule);
-                let basis = lost.map_or_else(|| basis(&known, wells, key), |lost| Basis::Lost(*lost));
-                known.insert(key, Entry { width: wells.width, set, lookahead, rule, least, basis });
-            }
+    let all = Set::up_to_mirror();
+    // What is known of a set does not depend on those of its size.
+    for sets in all.chunk_by(|one, next| one.size() == next.size()) {
+        let lost = |set: Set| lost.iter().find(|lost| set.holds(**lost));
+        watch.begin(&format!("width {}, sets of {}", wells.width, sets[0].size()), sets.len() as u64, "sets");
+        let games = together(sets.len(), memory, |number, memory| {
+            let set = sets[number];
+            let games = match lost(set) {
+                Some(_) => Vec::new(),
+                None => least_depths(&known, wells, set, Winners::new(memory, &Beside(watch)))?,
+            };
+            watch.advance(1);
+            Ok(games)
+        })?;
+        for (set, games) in sets.iter().zip(games) {
+            learn(&mut known, wells, *set, &games, lost(*set));
         }
     }
     let mut entries: Vec<Entry> = known.into_values().collect();
@@ -160,6 +163,19 @@ pub fn census(wells: Sizes, lost: &[Set], memory: Memory, watch: &dyn Watch) -> 
 }
 
 type Key = (Set, u8, Movement);
+
+/// Notes all games with a set.
+fn learn(known: &mut BTreeMap<Key, Entry>, wells: Sizes, set: Set, games: &[Game], lost: Option<&Set>) {
+    for lookahead in (0..=wells.lookahead).rev() {
+        for rule in RULES {
+            let of = |game: &&Game| (set.size() == 1 || game.lookahead == lookahead) && game.rule == rule;
+            let least = games.iter().find(of).map_or(LeastDepth { height: None, lost_to: None }, |game| game.least);
+            let key = (set, lookahead, rule);
+            let basis = lost.map_or_else(|| basis(known, wells, key), |lost| Basis::Lost(*lost));
+            known.insert(key, Entry { width: wells.width, set, lookahead, rule, least, basis });
+        }
+    }
+}
 
 /// A game with one set in wells of one width, and what is known of it so far.
 #[derive(Clone, Copy)]

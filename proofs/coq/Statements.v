@@ -1,10 +1,11 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-four rooms, each read on its own:
+    proof ends. There are twenty-six rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
+    - [StatementsPatterns.v]: vector addition games whose values follow no pattern;
     - [StatementsPiles.v]: one pile of colourful Nim, as a sequence, and its colours;
     - [StatementsMisere.v]: sums of piles of colourful Nim when the last move loses;
     - [StatementsLengths.v]: how long a play of Jenga lasts (Carvalho, Neto, dos Santos);
@@ -25,6 +26,7 @@
     - [StatementsWalks.v]: certificates of the eeny-meeny rule;
     - [StatementsClocks.v]: certificates that CLOCK NIM ends;
     - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it;
+    - [StatementsJenka.v]: who wins Jenka_k for seven and for nine blocks a level;
     - [StatementsLanes.v]: certificates of one strategy for wells of many widths;
     - [StatementsBags.v]: certificates of wells in which the pieces are dealt from a bag;
     - [StatementsRising.v]: certificates of wells that rise at every depth;
@@ -33,7 +35,8 @@
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
-From Topple Require Export StatementsGames StatementsPiles StatementsMisere StatementsLengths StatementsTowers
+From Topple Require Export StatementsGames StatementsPatterns StatementsPiles StatementsMisere StatementsLengths
+  StatementsTowers
   StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers
   StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
-  StatementsClocks StatementsBalance StatementsLanes StatementsBags StatementsRising StatementsRuns.
+  StatementsClocks StatementsBalance StatementsJenka StatementsLanes StatementsBags StatementsRising StatementsRuns.

@@ -1,4 +1,5 @@
 //! Method `census`: every small set of moves in the plane, each proved to follow a pattern or left open.
+use super::carvalho::no_pattern::{THEOREM, is_without_pattern};
 use super::vector::followed;
 use super::{Certificate, Decision, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
@@ -51,7 +52,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         all.push((class, census(class, parameters.search, task.memory, task.watch)?));
     }
     let (longest, certificates) = records(task, parameters.search, &all)?;
-    let mut findings = findings(&parameters.families, &all);
+    let mut findings = findings(task, &parameters.families, &all);
     findings.extend(longest);
     let mut decision = Decision {
         findings,
@@ -121,21 +122,37 @@ fn records(task: &Task, budget: Budget, all: &Classes) -> Result<(Option<Finding
     Ok((finding, certificates))
 }
 
-fn findings(families: &[Family], all: &Classes) -> Vec<Finding> {
+fn findings(task: &Task, families: &[Family], all: &Classes) -> Vec<Finding> {
     let covered: Vec<String> = families
         .iter()
         .map(|family| format!("entries from -{0} to {0} and up to {1} moves", family.reach, family.moves))
         .collect();
     let covered = covered.join("; ");
     let (count, proved) = (entries(all).count(), entries(all).filter_map(facts).count());
-    let reached = format!("{proved} of {count} sets proved, {} unknown: all with {covered}", count - proved);
-    let question = "every bidimensional vector addition game has a Grundy table that follows a pattern";
-    let question = Finding::new(question, "census", Verdict::Open { reached });
+    let without = entries(all).filter(|entry| is_without(entry)).count();
+    let unknown = count - proved - without;
+    let question = "each set follows a pattern, or is one of the four of the claim no-pattern, which follow none";
+    let said = format!("{proved} of {count} sets proved, {without} without a pattern");
+    let found = match unknown {
+        0 => Verdict::Exhausted { domain: format!("{said}: all with {covered}") },
+        _ => Verdict::Open { reached: format!("{said}, {unknown} unknown: all with {covered}") },
+    };
+    let question = Finding::new(question, "census", found).note(noted(all));
     let each = "each set that the table calls proved has a certificate that the checker accepted during the run";
     let each = Finding::new(each, "period", Verdict::Swept { bound: format!("{proved} sets") });
     let longest = "the longest proved period for each number of moves and each largest entry";
     let longest = Finding::new(longest, "census", Verdict::Swept { bound: format!("all with {covered}") });
-    vec![question.note(noted(all)), each.supporting(), longest]
+    let part = "not every bidimensional vector addition game has a Grundy table that follows a pattern";
+    let bound = format!("{without} sets of the census, for which no pattern was found");
+    let none = Finding::new(part, "census", Verdict::Swept { bound }).theorem(THEOREM);
+    // A user's own census says so if it has one of them.
+    let none = (without > 0 || !task.experiment.paper.is_empty()).then_some(none);
+    none.into_iter().chain([question, each.supporting(), longest]).collect()
+}
+
+/// Whether a set is one of those that a theorem says to follow no pattern.
+fn is_without(entry: &Entry) -> bool {
+    facts(entry).is_none() && is_without_pattern(&entry.moves)
 }
 
 /// The records in words, and how many sets have no period common to all rows or columns.
@@ -189,7 +206,9 @@ fn line(entry: &Entry) -> Vec<String> {
         }
         Decided::Unknown(reached) => {
             let blank = std::iter::repeat_n(String::new(), 7);
-            [moves, unknown(reached)].into_iter().chain(blank).collect()
+            let none = || format!("no pattern, by theorem {THEOREM}");
+            let status = if is_without(entry) { none() } else { unknown(reached) };
+            [moves, status].into_iter().chain(blank).collect()
         }
     }
 }

@@ -37,6 +37,7 @@ const OWN: &[(&str, Decide)] = &[
     ("carvalho/theorem-3-1", carvalho::theorem_3_1),
     ("carvalho/figures-6-to-10", carvalho::figures_6_to_10),
     ("carvalho/figure-13", carvalho::figure_13),
+    ("carvalho/no-pattern", carvalho::no_pattern),
     ("carvalho/figure-5-exercise", carvalho::figure_5_exercise),
     ("carvalho/commercial-tower", carvalho::commercial_tower),
     ("carvalho/jenga-4", carvalho::jenga_4),

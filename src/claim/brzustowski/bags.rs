@@ -1,6 +1,6 @@
 //! The seven pieces dealt from a bag, as in modern games: our own question beside section 6.2.
 use super::{drawn, row, table};
-use crate::claim::{Decision, Fact, Finding, Task, Verdict};
+use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{BagGame, Movement, PieceSet};
 use crate::proof::region::wells::bag::BagHomes;
@@ -16,54 +16,41 @@ struct Given {
     won: Vec<(u8, u16, u32, u32)>,
     /// Width and depth where all wells are looked at, with a piece put aside.
     lost: Vec<(u8, u16)>,
-    /// The same with none put aside.
+    /// The same where pieces only drop.
+    lost_dropped: Vec<(u8, u16)>,
+    /// The same with none put aside, where pieces may slide.
     lost_without: Vec<(u8, u16)>,
     /// The most wells looked at.
     wells: usize,
 }
 
 const SEVEN: &str = "OITJLSZ";
+/// A longer certificate, in bytes, is not kept: the table has its hash.
+const LONGEST: usize = 500_000;
+/// Of this width there is a picture.
+const DRAWN: u8 = 6;
 
 /// In which wells the player goes on for ever.
 pub fn bags(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
-    for (width, depth, holes, bumps) in given.won {
-        let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
-        let bounds = Bounds { tame: Some((holes, bumps)), wells: given.wells };
-        let Dealt::Won(homes) = solve(&game, bounds, task.memory, task.watch)? else {
-            let right = "bounds within which the player wins";
-            return Err(Error::input(game.title(), format!("no way with {holes} holes and {bumps} bumps"), right));
-        };
-        rows.push(row![
-            width,
-            depth,
-            true,
-            "drop",
-            "player",
-            homes.homes.values().map(|held| held.len()).sum::<usize>()
-        ]);
-        decision.keep(&format!("bags-width-{width}"), homes.text())?;
-        let part = format!(
-            "in width {width} at depth {depth} the player goes on for ever with one piece put aside and no lookahead, \
-             whatever the order of each bag, and pieces are only dropped"
-        );
-        decision.findings.push(decision.proved(part, vec![Fact::SurvivesBag(game)])?);
-        decision.figures.push((format!("two-bags-width-{width}"), two_bags(&homes, given.wells)?));
-    }
-    for (sizes, hold, with) in [(&given.lost, true, "one piece"), (&given.lost_without, false, "no piece")] {
+    won(task, &given, &mut decision, &mut rows)?;
+    let sought = [
+        (&given.lost, true, Movement::Slide, "with one piece put aside", "though pieces may slide"),
+        (&given.lost_dropped, true, Movement::Drop, "with one piece put aside", "if pieces only drop"),
+        (&given.lost_without, false, Movement::Slide, "with no piece put aside", "though pieces may slide"),
+    ];
+    for (sizes, hold, rule, with, way) in sought {
         let mut other = None;
         for &(width, depth) in sizes {
-            let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Slide, hold)?;
+            let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, rule, hold)?;
             match solve(&game, Bounds { tame: None, wells: given.wells }, task.memory, task.watch)? {
-                Dealt::Lost => rows.push(row![width, depth, hold, "slide", "machine", ""]),
+                Dealt::Lost => rows.push(row![width, depth, hold, rule.word(), "machine", "", ""]),
                 Dealt::Won(_) => other = Some(game.title()),
                 Dealt::Unknown => return Err(Error::input(game.title(), "more wells", given.wells.to_string())),
             }
         }
-        let part = format!(
-            "with {with} put aside and no lookahead the machine wins in shallow wells, though pieces may slide"
-        );
+        let part = format!("{with} and no lookahead the machine wins in shallow wells, {way}");
         let found = Verdict::tried(format!("every well that can come up in {}", super::to_depth(sizes)), other);
         decision.findings.push(Finding::new(part, "sweep", found));
     }
@@ -71,8 +58,42 @@ pub fn bags(task: &Task) -> Result<Decision> {
     let reached = "the depths of the table".to_string();
     decision.findings.push(Finding::new(part, "sweep", Verdict::Open { reached }));
     let title = "Who wins when the seven pieces are dealt from a bag, without lookahead";
-    decision.tables.push((String::new(), table(title, "width depth hold rule winner homes", rows)));
+    decision.tables.push((String::new(), table(title, "width depth hold rule winner homes certificate", rows)));
     Ok(decision)
+}
+
+/// The wells that the player wins, with the certificates that are short enough to be kept.
+fn won(task: &Task, given: &Given, decision: &mut Decision, rows: &mut Vec<Vec<String>>) -> Result<()> {
+    let (mut facts, mut longer) = (Vec::new(), Vec::new());
+    for &(width, depth, holes, bumps) in &given.won {
+        let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
+        let bounds = Bounds { tame: Some((holes, bumps)), wells: given.wells };
+        let Dealt::Won(homes) = solve(&game, bounds, task.memory, task.watch)? else {
+            let right = "bounds within which the player wins";
+            return Err(Error::input(game.title(), format!("no way with {holes} holes and {bumps} bumps"), right));
+        };
+        let (text, count) = (homes.text(), homes.homes.values().map(|held| held.len()).sum::<usize>());
+        let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
+        rows.push(row![width, depth, true, "drop", "player", count, hash]);
+        let name = format!("bags-width-{width}");
+        if text.len() <= LONGEST {
+            decision.keep(&name, text)?;
+            facts.push(Fact::SurvivesBag(game));
+        } else {
+            Certificate::new(&name, text)?;
+            longer.push(format!("width {width} at depth {depth}"));
+        }
+        if width == DRAWN {
+            decision.figures.push((format!("two-bags-width-{width}"), two_bags(&homes, given.wells)?));
+        }
+    }
+    let part = "the player goes on for ever with one piece put aside and no lookahead, whatever the order of each bag, and pieces \
+                are only dropped";
+    decision.findings.push(decision.proved(part, facts)?);
+    let part = "so he does in wider wells, by certificates that were accepted when they were found and are too long to be kept";
+    let bound = if longer.is_empty() { "no wider well here".to_string() } else { longer.join(", ") };
+    decision.findings.push(Finding::new(part, "bags", Verdict::Swept { bound }));
+    Ok(())
 }
 
 /// The plays in two bags, the kinks in the middle one after the other.

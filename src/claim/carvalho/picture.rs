@@ -1,4 +1,5 @@
 //! Figure 13: a game in which nobody has seen a pattern, as far as the engine goes.
+use super::no_pattern::THEOREM;
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
@@ -58,12 +59,15 @@ pub fn figure_13(task: &Task) -> Result<Decision> {
             100.0 * best.share()
         )
     });
-    let reached = match find(&game, Play::Grundy, search, task.memory)? {
-        Answer::Unknown(reached) => reached,
-        Answer::Proved(pattern) => pattern.words(),
+    let found = match find(&game, Play::Grundy, search, task.memory)? {
+        Answer::Unknown(reached) => Verdict::Swept { bound: reached },
+        Answer::Proved(pattern) => Verdict::Refuted { counterexample: pattern.words() },
     };
-    let finding = Finding::new("is there any pattern?", "engine and period finder", Verdict::Open { reached })
-        .note(format!("values counted to side {largest}; {best}, where independent values would agree in about 25 %"));
+    let part = "is there any pattern? None of finitely many pieces base + N g1 + ... + N gr with one value each; but the value of \
+                (0,5k) is the parity of the number of times that 2 divides k + 1";
+    let finding = Finding::new(part, "engine and period finder", found).theorem(THEOREM).note(format!(
+        "values counted to side {largest}; {best}, where independent values would agree in about 25 %; see the claim no-pattern"
+    ));
     let header = |names: [&str; 3]| names.map(String::from).to_vec();
     let title = format!("Grundy values of {GAME}: how often each occurs below a side");
     let counted = Table { title, header: header(["side", "value", "cells"]), rows };

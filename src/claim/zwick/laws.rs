@@ -64,6 +64,7 @@ pub fn jenka_laws(task: &Task) -> Result<Decision> {
             compared.push((one.k, levels, found));
         }
     }
+    decision.findings.extend(every_odd(&values));
     decision.findings.push(starts_finding(&values, &laws)?);
     decision.findings.push(agreement(&compared));
     decision.findings.push(difference(&compared));
@@ -162,6 +163,27 @@ fn starts_finding(values: &[Start], laws: &[(u32, Law)]) -> Result<Finding> {
     };
     let note = format!("for all k: {}", lost(values).join("; "));
     Ok(Finding::new(part, "all positions reached, by memory", verdict).note(note).supporting())
+}
+
+/// Who wins without physics for every odd k from 5 on, by theorems; the starts must say the same.
+fn every_odd(values: &[Start]) -> [Finding; 2] {
+    let odd: Vec<&Start> = values.iter().filter(|(slots, ..)| slots % 2 == 1 && *slots >= 5).collect();
+    let tried = |loses: fn(u64, u64) -> bool| {
+        let differs = |(slots, levels, value): &&&Start| loses(u64::from(*slots), *levels as u64) != (*value == 0);
+        let wrong = odd.iter().find(differs).map(|(slots, levels, _)| format!("k = {slots}, n = {levels}"));
+        Verdict::tried(to(odd.iter().map(|value| (value.0, value.1))), wrong)
+    };
+    let part = "for every odd k >= 5 and every n >= 1 the second player wins from n full levels without physics if and only if \
+                n = 1, or n is 0 or k modulo 4";
+    let start = tried(|k, n| n == 1 || n.is_multiple_of(4) || n % 4 == k % 4);
+    let starts = Finding::new(part, "all positions reached, by memory", start).theorem("jenka_without_physics");
+    let part = "for every odd k >= 5, if the levels below the highest full one, on which s blocks lie, are good for k - 2 - s moves \
+                at least, the player to move loses without physics if and only if w - 2 s - 2 (k - 1) is 0, 1 or 2 modulo 8; w \
+                is twice the least number of moves that use up these levels, plus the number of those that have their \
+                middle block, and one block alone on a side";
+    let sum = tried(|k, n| n == 1 || ((n - 1) * (2 * k - 4) + 6 * (k - 1)) % 8 <= 2);
+    let law = Finding::new(part, "the starts", sum).theorem("jenka_law");
+    [starts, law.note("tried at the starts only; so the sums of the certificates have these weights")]
 }
 
 /// A start whose towers were compared.

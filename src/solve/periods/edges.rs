@@ -4,19 +4,18 @@ use super::rays::{Vector, box_of};
 use crate::solve::values::table::ValueTable;
 use crate::value::linear::gcd;
 
-/// So far to each side of a ray its neighbourhood goes.
-const BESIDE: i64 = 5;
 /// The largest coordinate of a direction, by the dimension from 2 on.
 const STEEPEST: [i64; 3] = [24, 7, 3];
 /// The largest coordinate of the vectors that tell an edge from the inside of a region, by the dimension from 2 on.
 const ACROSS: [i64; 3] = [24, 9, 4];
 
-/// The edges of a window of two to four dimensions, the shortest directions first; of any other none.
-pub fn edges(table: &ValueTable) -> Vec<Vector> {
+/// The edges of a window of two to four dimensions, the shortest directions first; of any other none. The neighbourhood of
+/// a ray goes so far `beside` it, to each side.
+pub fn edges(table: &ValueTable, beside: i64) -> Vec<Vector> {
     match table.size.len() {
-        2 => Near::<2>::new(table).edges(),
-        3 => Near::<3>::new(table).edges(),
-        4 => Near::<4>::new(table).edges(),
+        2 => Near::<2>::new(table, beside).edges(),
+        3 => Near::<3>::new(table, beside).edges(),
+        4 => Near::<4>::new(table, beside).edges(),
         _ => Vec::new(),
     }
 }
@@ -37,11 +36,11 @@ struct Near<'a, const D: usize> {
 type Place<const D: usize> = ([i64; D], usize);
 
 impl<'a, const D: usize> Near<'a, D> {
-    fn new(table: &'a ValueTable) -> Self {
+    fn new(table: &'a ValueTable, beside: i64) -> Self {
         let size: [i64; D] = std::array::from_fn(|i| table.size[i] as i64);
         let strides = std::array::from_fn(|i| size[i + 1..].iter().product());
         let all = |reach: i64| box_of(D, -reach, reach).map(fixed).collect();
-        Near { table, size, strides, beside: all(BESIDE), across: all(ACROSS[D - 2]) }
+        Near { table, size, strides, beside: all(beside), across: all(ACROSS[D - 2]) }
     }
 
     fn edges(&self) -> Vec<Vector> {
@@ -117,7 +116,7 @@ mod tests {
     use crate::solve::Memory;
 
     /// A window, asked for each value.
-    struct Slow<'a>(&'a ValueTable);
+    struct Slow<'a>(&'a ValueTable, i64);
 
     impl Slow<'_> {
         fn value(&self, state: usize, x: &[i64]) -> Option<u64> {
@@ -137,7 +136,7 @@ mod tests {
             let near = |x: &Vector| {
                 let far = x[longest];
                 let off = |i: usize| (x[i] - direction[i] * far / direction[longest]).abs();
-                far >= last / 2 && far <= last && (0..dimension).all(|i| off(i) <= BESIDE)
+                far >= last / 2 && far <= last && (0..dimension).all(|i| off(i) <= self.1)
             };
             positions.filter(near).collect()
         }
@@ -165,22 +164,23 @@ mod tests {
     #[test]
     fn edges_are_those_of_asking_for_every_value() {
         let mut found = 0;
-        for (name, size) in [
-            ("white-knight", &[24, 31][..]),
-            ("addition (-2,0),(-2,1),(1,-1)", &[27, 20]),
-            ("jenga-four", &[18, 15]),
-            ("clock-nim 3 2 1", &[7, 6, 8]),
-            ("white-knight", &[1, 40]),
+        for (name, size, beside) in [
+            ("white-knight", &[24, 31][..], 5),
+            ("white-knight", &[24, 31], 7),
+            ("addition (-2,0),(-2,1),(1,-1)", &[27, 20], 5),
+            ("jenga-four", &[18, 15], 5),
+            ("clock-nim 3 2 1", &[7, 6, 8], 5),
+            ("white-knight", &[1, 40], 5),
         ] {
             let game = vector_game(name).unwrap();
             let table = ValueTable::new(&game, Play::Grundy, size, Memory(1 << 28)).unwrap();
-            let slow = Slow(&table);
+            let slow = Slow(&table, beside);
             let short = |v: &Vector| v.iter().all(|&c| c <= 4);
             let all = box_of(size.len(), 0, STEEPEST[size.len() - 2].min(4))
                 .filter(|v| v.iter().fold(0, |d, &c| gcd(d, i128::from(c))) == 1 && v.iter().sum::<i64>() > 1);
             let mut expected: Vec<Vector> = all.filter(|v| slow.is_edge(v)).collect();
             expected.sort_by_key(|v| v.iter().sum::<i64>());
-            let edges: Vec<Vector> = edges(&table).into_iter().filter(short).collect();
+            let edges: Vec<Vector> = edges(&table, beside).into_iter().filter(short).collect();
             assert_eq!(edges, expected, "{name} {size:?}");
             found += edges.len();
         }

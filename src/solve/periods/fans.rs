@@ -17,6 +17,12 @@ const FEW: usize = 3;
 /// Of so many edges at most, the shortest.
 const EDGES: usize = 8;
 
+/// So far to each side of a ray its neighbourhood goes.
+const BESIDE: i64 = 5;
+/// In windows of at least this side wider neighbourhoods are tried too: regions may meet along a line that is parallel to a
+/// ray from the origin, and not near it.
+const WIDE: (usize, i64) = (100, 14);
+
 /// In windows of at least this side, so many rays are tried that do not show as edges. The effort grows fast.
 const MOST_BLIND: [(usize, usize); 3] = [(161, 0), (40, 2), (0, 1)];
 /// Their largest coordinate, by their number; and in small windows.
@@ -47,28 +53,13 @@ pub struct Search<'a> {
 }
 
 /// Tries fans whose inner rays are edges of the window, and in the plane also fans of few inner rays with small
-/// coordinates. Those with fewer rays come first, then it goes by the number of positions.
+/// coordinates.
 pub fn find(search: Search) -> Option<Pattern> {
-    let mut rays = Rays::new(search.table);
-    let mut effort = Effort(3 * search.budget.pieces as i64);
-    let dimension = search.table.size.len();
-    let edges: Vec<usize> = (dimension..rays.directions.len().min(dimension + EDGES)).collect();
-    let mut seen = BTreeSet::new();
-    let counts = (0..=FEW.min(edges.len())).map(|count| ordered(&edges, count));
-    let all = (edges.len() > FEW).then(|| vec![edges.clone()]);
-    let by_edges = counts.chain(all).find_map(|choices| search.try_all(&mut rays, choices, &mut seen, &mut effort));
-    if by_edges.is_some() || dimension != 2 {
-        return by_edges;
-    }
-    let side = search.table.size[0];
-    let most = MOST_BLIND.iter().find(|(least, _)| side >= *least).map_or(0, |(_, most)| *most);
-    (1..=most).find_map(|count| {
-        let steepest = if side < SMALL { STEEPEST_IN_SMALL } else { STEEPEST[count] };
-        let blind = rays.add_all(steepest);
-        let mut choices = ordered(&blind, count);
-        choices.retain(|chosen| chosen.is_sorted());
-        search.try_all(&mut rays, choices, &mut seen, &mut Effort(3 * search.budget.pieces as i64))
-    })
+    let (mut rays, mut seen) = (Rays::new(search.table, BESIDE), BTreeSet::new());
+    let (side, (least, beside)) = (search.table.size[0], WIDE);
+    let narrow = search.by_edges(&mut rays, &mut seen).or_else(|| search.blind(&mut rays, &mut seen));
+    let wide = || search.by_edges(&mut Rays::new(search.table, beside), &mut BTreeSet::new());
+    narrow.or_else(|| if side >= least { wide() } else { None })
 }
 
 /// How many more pieces the checker is asked about.
@@ -127,6 +118,32 @@ fn guesses(rays: &mut Rays, cones: &[Cone]) -> Vec<Fan> {
 }
 
 impl Search<'_> {
+    /// Fans whose inner rays are edges. Those with fewer rays come first, then it goes by the number of positions.
+    fn by_edges(&self, rays: &mut Rays, seen: &mut BTreeSet<Vec<Vec<usize>>>) -> Option<Pattern> {
+        let mut effort = Effort(3 * self.budget.pieces as i64);
+        let dimension = self.table.size.len();
+        let edges: Vec<usize> = (dimension..rays.directions.len().min(dimension + EDGES)).collect();
+        let counts = (0..=FEW.min(edges.len())).map(|count| ordered(&edges, count));
+        let all = (edges.len() > FEW).then(|| vec![edges.clone()]);
+        counts.chain(all).find_map(|choices| self.try_all(rays, choices, seen, &mut effort))
+    }
+
+    /// In the plane, fans of few inner rays with small coordinates, whether they show as edges or not.
+    fn blind(&self, rays: &mut Rays, seen: &mut BTreeSet<Vec<Vec<usize>>>) -> Option<Pattern> {
+        if self.table.size.len() != 2 {
+            return None;
+        }
+        let side = self.table.size[0];
+        let most = MOST_BLIND.iter().find(|(least, _)| side >= *least).map_or(0, |(_, most)| *most);
+        (1..=most).find_map(|count| {
+            let steepest = if side < SMALL { STEEPEST_IN_SMALL } else { STEEPEST[count] };
+            let blind = rays.add_all(steepest);
+            let mut choices = ordered(&blind, count);
+            choices.retain(|chosen| chosen.is_sorted());
+            self.try_all(rays, choices, seen, &mut Effort(3 * self.budget.pieces as i64))
+        })
+    }
+
     /// The fans with these inner rays that were not seen before: the checker is asked first for all as the window shows
     /// them, then for changed ones.
     fn try_all(
@@ -346,5 +363,18 @@ mod tests {
             let thin = table(&size);
             assert!(find(Search { table: &thin, ..search }).is_none(), "{size:?} shows no fan");
         }
+    }
+
+    #[test]
+    fn regions_may_meet_far_beside_a_ray() {
+        let game = vector_game("addition (-3,-3),(-3,1),(1,-2)").expect("a known game");
+        let table = |size: &[usize]| ValueTable::new(&game, Play::Grundy, size, Memory(1 << 28)).expect("it fits");
+        let window = table(&[160, 160]);
+        let search = Search { game: &game, play: Play::Grundy, table: &window, budget: Budget::default() };
+        assert!(search.by_edges(&mut Rays::new(&window, BESIDE), &mut BTreeSet::new()).is_none());
+        let pattern = find(search).expect("its regions meet along (12,5)");
+        let large = table(&[331, 307]);
+        let wrong = large.window().find(|x| pattern.certificate.value(x) != Some(large.value(0, &x.at)));
+        assert_eq!(wrong, None);
     }
 }

@@ -92,12 +92,12 @@ pub struct Rays<'a> {
 }
 
 impl<'a> Rays<'a> {
-    /// Finds the edges of a window.
-    pub fn new(table: &'a ValueTable) -> Self {
+    /// Finds the edges of a window, with neighbourhoods that go so far beside a ray.
+    pub fn new(table: &'a ValueTable, beside: i64) -> Self {
         let size: Vector = table.size.iter().map(|&side| side as i64).collect();
         let dimension = size.len();
         let axes = (0..dimension).map(|i| (0..dimension).map(|j| i64::from(i == j)).collect());
-        let directions = axes.chain(edges(table)).collect();
+        let directions = axes.chain(edges(table, beside)).collect();
         Rays { table, size, directions, breaks: HashMap::new(), repeats: HashMap::new() }
     }
 
@@ -305,7 +305,7 @@ mod tests {
             [("white-knight", [40, 27]), ("addition (-2,0),(-2,1),(1,-1)", [33, 64]), ("jenga-four", [24, 30])]
         {
             let (_, table) = table(name, &size);
-            let mut rays = Rays::new(&table);
+            let mut rays = Rays::new(&table, 5);
             let numbers = rays.add_all(2);
             let cone = Cone::new(vec![0, numbers[0]], &rays.directions.clone()).unwrap();
             for place in 0..2 {
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn what_is_common_to_two_cones_is_in_both_with_the_later_threshold() {
         let (_, table) = table("white-knight", &[64, 50]);
-        let mut rays = Rays::new(&table);
+        let mut rays = Rays::new(&table, 5);
         let diagonal = rays.add_all(1)[0];
         let cones = [vec![0, diagonal], vec![1, diagonal]].map(|rays_of| Cone::new(rays_of, &rays.directions).unwrap());
         let [low, high] = cones.each_ref().map(|cone| rays.repeats(cone, 1).to_vec());
@@ -344,7 +344,7 @@ mod tests {
     fn windows_of_one_row_or_one_cell_have_no_edges() {
         for size in [[1, 1], [1, 40], [40, 1], [2, 3]] {
             let (_, table) = table("white-knight", &size);
-            assert_eq!(Rays::new(&table).directions, [[1, 0], [0, 1]], "{size:?}");
+            assert_eq!(Rays::new(&table, 5).directions, [[1, 0], [0, 1]], "{size:?}");
         }
     }
 }

@@ -21,6 +21,9 @@ use views::{picture, strategies, winners};
 /// How many levels from the top are known in the searches, one after the other until one finds a win.
 const DEPTHS: [usize; 3] = [0, 1, 2];
 
+/// The k for which a theorem says who wins from every n: the first player exactly for n > 1 of these classes modulo 4.
+const THEOREMS: [(u32, [usize; 2], &str); 2] = [(7, [1, 2], "jenka_7"), (9, [2, 3], "jenka_9")];
+
 /// What [`jenka_odd`] takes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -171,7 +174,8 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
             }
         }
     }
-    let settled: Vec<u32> = every.iter().filter(|every| every.2.is_some()).map(|every| every.0).collect();
+    let closed = every.iter().filter(|every| every.2.is_some()).map(|every| every.0);
+    let settled: Vec<u32> = closed.chain(THEOREMS.map(|theorem| theorem.0)).collect();
     let mut findings = findings(task, &cells, &certificates, &settled)?;
     let of_every: Vec<(u32, &Certificate)> =
         every.iter().filter_map(|(k, _, certificate)| Some((*k, certificate.as_ref()?))).collect();
@@ -180,6 +184,7 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
         findings.push(finding);
         certificates.extend(certificate);
     }
+    findings.extend(THEOREMS.map(|theorem| stated(&cells, theorem)));
     Ok(Decision {
         findings,
         tables: vec![(String::new(), winners(&cells)), ("strategies".to_string(), strategies(&cells))],
@@ -208,6 +213,20 @@ fn all_levels(task: &Task, every: Every) -> Result<(u32, Finding, Option<Certifi
     let finding = Finding::entailed(part, goal, &[&certificate])?;
     let finding = if k == 5 { finding.theorem("jenka_5") } else { finding };
     Ok((k, finding, Some(certificate)))
+}
+
+/// Who wins from n full levels for every n, by a theorem; the cells must say the same.
+fn stated(cells: &[Cell], (k, [one, other], theorem): (u32, [usize; 2], &str)) -> Finding {
+    let wins = |levels: usize| levels > 1 && [one, other].contains(&(levels % 4));
+    let differs = |cell: &&Cell| cell.k == k && cell.first().is_some_and(|first| first != wins(cell.levels));
+    let found = Verdict::tried(reached(cells, |cell| cell.k == k), cells.iter().find(differs).map(Cell::name));
+    let part = format!(
+        "from n full levels the first player wins for k = {k} if and only if n > 1 and n is {one} or {other} modulo 4, for every \
+         n >= 1"
+    );
+    let note = "the winner sees to it that each level ends with two blocks, one on each side of the middle: then the number of \
+                moves is known";
+    Finding::new(part, "search", found).theorem(theorem).note(note)
 }
 
 /// All cells, the starts of the enumeration first, the others in parallel.
@@ -292,7 +311,7 @@ fn findings(task: &Task, cells: &[Cell], certificates: &[Certificate], settled: 
     let is_open = |cell: &Cell| cell.k > 3 && !settled.contains(&cell.k);
     let search = "search with one-sided forgetting";
     let known: Vec<String> = [3].iter().chain(settled).map(u32::to_string).collect();
-    let part = format!("who wins from n full levels, for every n and every odd k but {}", known.join(" and "));
+    let part = format!("who wins from n full levels, for every n and every odd k but {}", known.join(", "));
     let reached = reached(cells, |cell| is_open(cell) && cell.first().is_some());
     let open = Finding::new(part, search, Verdict::Open { reached });
     let kept: Vec<&Certificate> = certificates.iter().collect();

@@ -5,9 +5,10 @@ mod part;
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result, say};
+use crate::file::lock::Lock;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
-use crate::run::{Settings, run as run_all};
+use crate::run::{Settings, run_under};
 use crate::solve::periods::Budget;
 use crate::solve::sweeps::vectors::{Family, classes};
 use crate::solve::towers::jenka::estimate::{Estimate, estimate};
@@ -138,7 +139,7 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
         return arguments.hosts.search(rules, *levels, &text, &settings);
     }
     say_what_to_expect(rules, *levels, 1, &settings)?;
-    found("topple search jenka", &text, &settings)
+    found("topple search jenka", &text, &settings, None)
 }
 
 /// Says how large an enumeration by so many processes will be, if it is large.
@@ -161,9 +162,9 @@ fn say_what_to_expect(rules: Rules, levels: usize, processes: usize, settings: &
     Ok(())
 }
 
-/// Runs an experiment and says what it came to.
-fn found(source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
-    let lines = run_all(&[Experiment::read(source, text)?], settings)?;
+/// Runs an experiment and says what it came to. The right to write in the folder is taken, unless it is given.
+fn found(source: &str, text: &str, settings: &Settings, right: Option<Lock>) -> Result<ExitCode> {
+    let lines = run_under(right, &[Experiment::read(source, text)?], settings)?;
     let said: String = lines.iter().map(|line| format!("{}  {}\n", line.claim, line.status)).collect();
     super::print(&said)?;
     Ok(ExitCode::SUCCESS)
@@ -173,7 +174,7 @@ fn found(source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
 fn found_or_part(parts: &part::InParts, source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
     match parts.done(source, text, settings)? {
         true => Ok(ExitCode::SUCCESS),
-        false => found(source, text, settings),
+        false => found(source, text, settings, None),
     }
 }
 

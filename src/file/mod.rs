@@ -37,3 +37,30 @@ pub fn text(path: &Path, most: u64, right: &str) -> Result<String> {
     let bytes = bytes(path, most, right)?;
     String::from_utf8(bytes).map_err(|_| Error::input(path.display().to_string(), "not UTF-8 text", right))
 }
+
+/// Removes all files below a folder, if there is one. The folders stay, because other processes may be about to write there,
+/// or to remove the same files.
+///
+/// # Errors
+/// What the system says.
+#[cfg(feature = "cluster")]
+pub fn empty(folder: &Path) -> Result<()> {
+    let gone = |error: &std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if gone(&error) => return Ok(()),
+        entries => entries.map_err(|error| Error::file(folder, error))?,
+    };
+    for entry in entries {
+        let entry = entry.map_err(|error| Error::file(folder, error))?;
+        let path = entry.path();
+        // A link to a folder is a file of this one.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            empty(&path)?;
+        } else if let Err(error) = std::fs::remove_file(&path)
+            && !gone(&error)
+        {
+            return Err(Error::file(&path, error));
+        }
+    }
+    Ok(())
+}

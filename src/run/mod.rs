@@ -70,11 +70,19 @@ pub struct Line {
 /// # Errors
 /// The first experiment that cannot be run; what is done when that is known stays.
 pub fn run(experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>> {
+    run_under(None, experiments, settings)
+}
+
+/// As [`run`], under a right to write in the folder that is held already, if one is given.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_under(right: Option<Lock>, experiments: &[Experiment], settings: &Settings) -> Result<Vec<Line>> {
     let pool = pool(settings.jobs)?;
     let (jobs, memory) = (pool.current_num_threads(), settings.memory);
     let runnable: Vec<&Experiment> = experiments.iter().filter(|experiment| experiment.method.is_some()).collect();
     pool.install(|| runnable.iter().try_for_each(|experiment| check_all_scales(experiment, settings)))?;
-    let _lock = Lock::new(&settings.out)?;
+    let _lock = right.map_or_else(|| Lock::new(&settings.out), Ok)?;
     whole::sweep(&settings.out)?;
     let progress = Progress::new(runnable.len() as u64);
     let finished = Finished::open(&settings.out, settings.resume)?;

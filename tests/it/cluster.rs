@@ -278,6 +278,52 @@ fn three_hosts_one_of_which_dies_at_a_random_ply_find_what_one_finds() {
     assert_eq!(files(&folder.path().join("out-0")), alone(), "killed process {victim} at {files_until} files");
 }
 
+/// A process that waits for another one to start, and holds its right to write in the folder.
+fn waiting(out: &Path, hosts: &Path) -> Child {
+    let mut command = search(out);
+    let child = command.arg("--hosts").arg(hosts).args(["--process", "0"]).spawn().expect("it starts");
+    let (who, begun) = (format!("process {}, ", child.id()), Instant::now());
+    let holds = || std::fs::read_to_string(out.join(".topple/lock")).is_ok_and(|text| text.starts_with(&who));
+    while !holds() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+#[test]
+fn nobody_else_writes_or_deletes_where_a_process_does() {
+    let folder = TempDir::new().expect("a folder");
+    let (hosts, out) = (hosts(folder.path(), 2), folder.path().join("out"));
+    // What a run that was killed left: none of the refused starts may delete it.
+    assert!(killed_at(folder.path(), 2, 1, 1, 30));
+    let before = saved(&out, ".towers");
+    let mut child = waiting(&out, &hosts);
+    let again = search(&out).arg("--hosts").arg(&hosts).args(["--process", "0"]).spawn().expect("it starts");
+    refused(again, "another run writes here: process ");
+    refused(search(&out).spawn().expect("it starts"), "another run writes here: process ");
+    child.kill().expect("it is ours");
+    child.wait().expect("it has ended");
+    assert!(before.len() > 10 && saved(&out, ".towers") == before, "a run that nobody joined deleted layers");
+}
+
+#[test]
+fn a_run_begun_anew_deletes_what_was_left_and_finds_the_same() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("out");
+    assert!(killed_at(folder.path(), 2, 1, 0, 30));
+    for path in saved(&out, ".towers") {
+        std::fs::write(path, "damaged").expect("a file");
+    }
+    let hosts = hosts(folder.path(), 2);
+    let start = |process: usize| {
+        let mut command = search(&out);
+        command.arg("--hosts").arg(&hosts).args(["--process", &process.to_string()]).spawn().expect("it starts")
+    };
+    all_end_well(vec![start(0), start(1)]);
+    assert_eq!(files(&out), alone());
+    assert!(saved(&out, ".towers").is_empty(), "nothing is left of the search");
+}
+
 #[test]
 fn a_process_with_another_number_of_workers_is_refused() {
     let folder = TempDir::new().expect("a folder");

@@ -33,7 +33,8 @@ impl Hosts {
     pub(super) fn search(&self, rules: Rules, levels: usize, text: &str, settings: &Settings) -> Result<ExitCode> {
         use super::{found, say_what_to_expect};
         use crate::claim::Experiment;
-        use crate::error::{Error, say};
+        use crate::error::say;
+        use crate::file::{empty, lock::Lock};
         use crate::run::{files::Folders, progress::Progress};
         use crate::solve::Watch;
         use crate::solve::towers::jenka::cluster::{Cluster, Run, Traffic, join};
@@ -42,13 +43,8 @@ impl Hosts {
         let cluster = Cluster::read(&hosts, process, self.workers)?;
         let experiment = Experiment::read(SOURCE, text)?;
         let folder = Folders::new(&settings.out, &experiment).saved(settings.scale, &experiment.fingerprint);
-        if !settings.resume
-            && let Err(error) = std::fs::remove_dir_all(&folder)
-            && error.kind() != std::io::ErrorKind::NotFound
-        {
-            return Err(Error::file(&folder, error));
-        }
-        let (name, kept) = (experiment.name(), folder.clone());
+        let lock = Lock::beside(&settings.out, &format!("process-{process}"))?;
+        let (name, kept, before) = (experiment.name(), folder.clone(), folder.clone());
         let run = Run { rules, levels, cluster, folder, memory: settings.memory };
         let keep = move |plies: &[_], traffic: Traffic| {
             say(&format!("{} records of {} bytes went from worker to worker", traffic.records, traffic.bytes));
@@ -57,13 +53,17 @@ impl Hosts {
         };
         let processes = run.cluster.addresses.len();
         let joined = join(&run)?;
+        if !settings.resume {
+            // All have joined, so no other run is at work on these files; and none writes any before this one counts.
+            empty(&before)?;
+        }
         if process == 0 {
             // The others are connected already, and wait for as long as it takes.
             say_what_to_expect(rules, levels, processes, settings)?;
         }
         joined.count(std::sync::Arc::new(keep))?;
         match process {
-            0 => found(SOURCE, text, &Settings { resume: true, ..settings.clone() }),
+            0 => found(SOURCE, text, &Settings { resume: true, ..settings.clone() }, Some(lock)),
             _ => Ok(ExitCode::SUCCESS),
         }
     }

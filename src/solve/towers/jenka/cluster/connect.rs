@@ -13,6 +13,10 @@ use timely::communication::{Config, Hooks};
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
+/// A connection that says nothing for so long is asked whether it is still there,
+const SILENCE: Duration = Duration::from_secs(10);
+/// and after so many questions without an answer, as long apart, it counts as lost.
+const QUESTIONS: u32 = 3;
 /// The longest file of addresses, in bytes.
 const LONGEST: u64 = 1 << 20;
 /// The most bytes of the line with which a process presents itself.
@@ -128,6 +132,7 @@ impl Cluster {
             Error::input(place, what, "a process of the same run")
         };
         stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true)).map_err(failed)?;
+        watch_over(stream).map_err(failed)?;
         stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
         let mut writer = stream;
         writer.write_all(format!("{hello}\t{}\n", self.process).as_bytes()).map_err(failed)?;
@@ -142,6 +147,26 @@ impl Cluster {
             _ => Err(Error::input(place, format!("it runs '{}'", said.trim_end()), format!("'{hello}', as here"))),
         }
     }
+}
+
+/// A machine that vanishes says no word, so the system asks for one: without it the others would wait for ever.
+#[cfg(unix)]
+fn watch_over(stream: &TcpStream) -> std::io::Result<()> {
+    use rustix::net::sockopt;
+    sockopt::set_socket_keepalive(stream, true)?;
+    sockopt::set_tcp_keepidle(stream, SILENCE)?;
+    sockopt::set_tcp_keepintvl(stream, SILENCE)?;
+    sockopt::set_tcp_keepcnt(stream, QUESTIONS)?;
+    // What was sent and is not acknowledged is asked about by nobody: it may take as long and no longer.
+    #[cfg(target_os = "linux")]
+    sockopt::set_tcp_user_timeout(stream, (SILENCE * (QUESTIONS + 1)).as_millis() as u32)?;
+    Ok(())
+}
+
+/// Elsewhere the system decides for how long it waits.
+#[cfg(not(unix))]
+fn watch_over(_: &TcpStream) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// Tries again and again, until the others should have started.
@@ -178,5 +203,36 @@ pub fn end(line: &str) -> ! {
     }
     loop {
         std::thread::park();
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use rustix::net::sockopt;
+
+    #[test]
+    fn both_ends_of_a_connection_find_out_when_the_other_machine_is_gone() {
+        let free = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let addresses = vec![free(), free()];
+        let sockets = |process| Cluster { addresses: addresses.clone(), process, workers: 1 }.sockets("hello").unwrap();
+        let ends = std::thread::scope(|scope| {
+            [0, 1]
+                .map(|process| {
+                    scope.spawn({
+                        let sockets = &sockets;
+                        move || sockets(process)
+                    })
+                })
+                .map(|end| end.join().unwrap())
+        });
+        for stream in ends.iter().flatten().flatten() {
+            assert!(sockopt::socket_keepalive(stream).unwrap());
+            assert_eq!(sockopt::tcp_keepidle(stream).unwrap(), Duration::from_secs(10));
+            assert_eq!(sockopt::tcp_keepintvl(stream).unwrap(), Duration::from_secs(10));
+            assert_eq!(sockopt::tcp_keepcnt(stream).unwrap(), 3);
+            assert_eq!(sockopt::tcp_user_timeout(stream).unwrap(), 40_000);
+        }
+        assert_eq!(ends.iter().flatten().flatten().count(), 2);
     }
 }

@@ -4,6 +4,7 @@ use crate::claim::library;
 use crate::error::{Error, Result};
 use crate::report::columns::{Column, GROUPS, column};
 use serde_json::{Value, json};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 /// A table as it stands in its file.
@@ -45,9 +46,20 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
+/// The longest table that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
+/// What reads the table of a file.
+///
+/// # Errors
+/// A file that is no plain one, is too long, or cannot be read.
+pub fn reader(file: &Path) -> Result<csv::Reader<Cursor<Vec<u8>>>> {
+    Ok(csv::Reader::from_reader(Cursor::new(crate::file::bytes(file, LONGEST, "a table as CSV")?)))
+}
+
 fn read(data: &Path, file: &Path) -> Result<Kept> {
     let wrong = |error: csv::Error| Error::file(file, error);
-    let mut reader = csv::Reader::from_path(file).map_err(wrong)?;
+    let mut reader = reader(file)?;
     let header = reader.headers().map_err(wrong)?.iter().map(String::from).collect();
     let rows = reader.records().collect::<std::result::Result<_, _>>().map_err(wrong)?;
     let inside = file.strip_prefix(data).unwrap_or(file).with_extension("");

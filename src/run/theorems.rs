@@ -7,7 +7,10 @@
 //! - Coq compiles the statements anew, from the sources, to the same bytes that the proofs were compiled against;
 //! - Coq's kernel takes the proof for one of the statement, both by their full names, and says that it assumes nothing.
 use crate::error::{Error, Result};
-use crate::file::whole::{self, Begun};
+use crate::file::{
+    self,
+    whole::{self, Begun},
+};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +33,9 @@ pub struct Theorem {
     /// The hash of the statements that were reviewed.
     pub hash: String,
 }
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 1 << 28;
 
 /// The text of each source by its file's name without ending.
 type Sources = BTreeMap<String, Vec<u8>>;
@@ -97,7 +103,7 @@ fn listed(out: &Path) -> Result<Vec<Theorem>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let mut reader = csv::Reader::from_path(&path).map_err(|error| Error::file(&path, error))?;
+    let mut reader = super::tables::reader(&path)?;
     let rows: std::result::Result<Vec<Theorem>, csv::Error> = reader.deserialize().collect();
     let rows = rows.map_err(|error| Error::file(&path, error))?;
     let mut names = BTreeSet::new();
@@ -125,8 +131,7 @@ fn sources(folder: &Path) -> Result<Sources> {
     for entry in std::fs::read_dir(folder).map_err(|error| Error::file(folder, error))? {
         let path = entry.map_err(|error| Error::file(folder, error))?.path();
         if let (Some("v"), Some(name)) = (path.extension().and_then(|e| e.to_str()), path.file_stem()) {
-            let text = std::fs::read(&path).map_err(|error| Error::file(&path, error))?;
-            found.insert(name.to_string_lossy().into_owned(), text);
+            found.insert(name.to_string_lossy().into_owned(), file::bytes(&path, LONGEST, "a source of Coq")?);
         }
     }
     Ok(found)
@@ -235,7 +240,9 @@ fn needs(rules: &str) -> BTreeMap<String, Vec<String>> {
 fn same_statement(file: &str, folder: &Path, built: &Path) -> Answer {
     run("coqc", folder, &["-q", "-Q", ".", "Topple", file])?;
     let compiled = format!("{file}o");
-    let read = |folder: &Path| std::fs::read(folder.join(&compiled)).map_err(|error| format!("{compiled}: {error}"));
+    let read = |folder: &Path| {
+        file::bytes(&folder.join(&compiled), LONGEST, "what Coq compiled").map_err(|error| error.to_string())
+    };
     let same = read(folder)? == read(built)?;
     same.then_some(()).ok_or_else(|| format!("the proofs were built with another {file}"))
 }

@@ -3,9 +3,11 @@ use super::formula::prose;
 use super::live::CHECKING;
 use super::page::{badge, page_with, paper, paragraphs, size};
 use super::sets;
-use super::{Atlas, Claim, address};
+use super::{Atlas, Claim, LONGEST, address};
 use crate::claim::{Finding, Verdict};
 use crate::error::{Error, Result};
+use crate::file;
+use crate::run::tables;
 use maud::{Markup, html};
 use std::path::Path;
 
@@ -125,7 +127,7 @@ fn named(certificates: &[String]) -> Markup {
 
 /// A picture under its own title, with the data behind it.
 fn figure(claim: &Claim, path: &Path) -> Result<Markup> {
-    let text = std::fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
+    let text = file::text(path, LONGEST, "a picture as SVG")?;
     let (title, description) = (inside(&text, "title"), inside(&text, "desc"));
     let source = address(1, claim.folders.out(), path);
     let data = path.with_extension("csv");
@@ -150,7 +152,7 @@ fn inside(svg: &str, name: &str) -> String {
 /// A table as it stands in its file, cut after some lines.
 fn table(atlas: &Atlas, claim: &Claim, path: &Path) -> Result<Markup> {
     let wrong = |error: csv::Error| Error::file(path, error);
-    let mut reader = csv::Reader::from_path(path).map_err(wrong)?;
+    let mut reader = tables::reader(path)?;
     let header = reader.headers().map_err(wrong)?.clone();
     let rows: Vec<csv::StringRecord> = reader.records().collect::<std::result::Result<_, _>>().map_err(wrong)?;
     let source = address(1, claim.folders.out(), path);

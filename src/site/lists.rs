@@ -6,7 +6,8 @@ use super::page::{badge, page, page_with, paper, size};
 use super::{Atlas, Claim, address};
 use crate::claim::library::PAPERS;
 use crate::claim::{Finding, Verdict};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::proof::file as certificate;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub fn certificates(atlas: &Atlas) -> Result<String> {
     let mut rows = Vec::new();
     for ((_, name), claims) in &all {
         let path = claims[0].folders.certificate(name);
-        let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, error))?;
+        let text = certificate::read(&path)?;
         let kind = text.split_whitespace().nth(2).unwrap_or_default().to_string();
         rows.push((name, address(0, claims[0].folders.out(), &path), kind, text.len() as u64, claims));
     }

@@ -14,7 +14,7 @@ mod sets;
 
 use crate::claim::{Experiment, library};
 use crate::error::{Error, Result};
-use crate::file::whole;
+use crate::file::{self, whole};
 use crate::proof::file as certificate;
 use crate::run::evidence::Evidence;
 use crate::run::files::Folders;
@@ -22,6 +22,9 @@ use crate::run::ledger::{self, Entry};
 use crate::run::theorems;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+/// The longest table, picture or source that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
 
 /// One claim with all that is known of it.
 struct Claim {
@@ -120,7 +123,7 @@ fn files(folder: &Path, entry: &Entry, ending: &str, ids: &[(String, String)]) -
 /// The text of a statement in its file, from the comment before it to its end; empty if it does not stand there.
 fn statement(from: &Path, theorem: &theorems::Theorem) -> String {
     let path = from.join("proofs/coq").join(format!("{}.v", theorem.statements));
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = file::text(&path, LONGEST, "statements in Coq").unwrap_or_default();
     let head = |line: &str| {
         line.trim_start().strip_prefix("Definition ").is_some_and(|rest| {
             rest.strip_prefix(theorem.name.as_str())
@@ -183,8 +186,7 @@ fn copy(atlas: &Atlas, from: &Path, into: &Path) -> Result<()> {
         let place = |path: &Path| into.join(path.strip_prefix(from).expect("it was found there"));
         let behind = claim.figures.iter().map(|path| path.with_extension("csv")).filter(|path| path.exists());
         for path in claim.tables.iter().chain(&claim.figures).cloned().chain(behind) {
-            let bytes = std::fs::read(&path).map_err(|error| Error::file(&path, error))?;
-            whole::write(&place(&path), &bytes)?;
+            whole::write(&place(&path), &file::bytes(&path, LONGEST, "a table or a picture")?)?;
         }
         for path in claim.certificates().map(|name| claim.folders.certificate(name)) {
             let text = certificate::read(&path)?;

@@ -5,6 +5,7 @@ use super::{Atlas, Claim};
 use crate::error::{Error, Result};
 use crate::proof::Fact;
 use crate::report;
+use crate::run::tables;
 use maud::{Markup, html};
 use serde::{Deserialize, de::DeserializeOwned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +52,7 @@ fn lines<T: DeserializeOwned>(claims: &[Claim], name: &str) -> Result<Vec<T>> {
     };
     let Some(path) = claims.iter().find(of).and_then(named) else { return Ok(Vec::new()) };
     let wrong = |error: csv::Error| Error::file(&path, error);
-    csv::Reader::from_path(&path).map_err(wrong)?.into_deserialize().map(|line| line.map_err(wrong)).collect()
+    tables::reader(&path)?.into_deserialize().map(|line| line.map_err(wrong)).collect()
 }
 
 /// The name of a set of vectors in an address: `-3,-3;-3,1;1,-2`.

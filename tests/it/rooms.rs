@@ -50,3 +50,27 @@ fn every_room_uses_only_the_rooms_before_it() {
         }
     }
 }
+
+/// Calls that may wait for a pipe for ever, or read a device without end.
+const UNBOUNDED: [&str; 4] = ["fs::read(", "read_to_string(", "from_path(", "File::open("];
+
+#[test]
+fn files_are_read_through_the_room_that_bounds_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    // What is saved of a run is read as it is needed, with a hash.
+    let may = [root.join("file"), root.join("solve/store.rs")];
+    let is_test = |file: &std::path::PathBuf| file.file_name().is_some_and(|name| name == "tests.rs");
+    files.retain(|file| {
+        file.extension().is_some_and(|end| end == "rs") && !may.iter().any(|room| file.starts_with(room))
+    });
+    assert!(files.len() > 100, "the sources are there");
+    for file in files.iter().filter(|file| !is_test(file)) {
+        let text = std::fs::read_to_string(file).expect("source is text");
+        let own = text.split("#[cfg(test)]\nmod tests").next().expect("there is a first part");
+        for call in UNBOUNDED {
+            assert!(!own.contains(call), "{} has {call}...): use file::bytes or file::text", file.display());
+        }
+    }
+}

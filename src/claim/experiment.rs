@@ -92,6 +92,9 @@ pub struct Expected {
     pub seconds: u32,
 }
 
+/// What the file in which a run describes itself is called, without ending: beside it lie the files of a user's experiments.
+pub const MANIFEST: &str = "run-manifest";
+
 /// The line that begins what is expected, which is no part of what is claimed.
 pub const EXPECTED: &str = "\n[expected]\n";
 
@@ -104,8 +107,13 @@ impl Experiment {
     pub fn read(source: &str, text: &str) -> Result<Self> {
         let mut experiment: Experiment = toml::from_str(text).map_err(|error| misread(source, text, &error))?;
         plain_name(&format!("{source} id"), &experiment.id)?;
-        if !experiment.paper.is_empty() {
-            plain_name(&format!("{source} paper"), &experiment.paper)?;
+        match experiment.paper.as_str() {
+            "" if experiment.id.eq_ignore_ascii_case(MANIFEST) => {
+                let right = "another id: a run writes its times and its version into the file of that name";
+                return Err(Error::input(format!("{source} id"), format!("'{}'", experiment.id), right));
+            }
+            "" => {}
+            paper => plain_name(&format!("{source} paper"), paper)?,
         }
         if experiment.method.is_some() == experiment.pending.is_some() {
             let what = "both or neither of 'method' and 'pending'";
@@ -169,4 +177,22 @@ fn misread(source: &str, text: &str, error: &toml::de::Error) -> Error {
     let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
     let (what, right) = in_words(error.message(), "an experiment as CONTRIBUTING.md describes it");
     Error::input(format!("{source}:{line}"), what, right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_own_experiment_is_not_called_after_the_manifest_of_its_run() {
+        let named =
+            |id: &str, paper: &str| Experiment::read("a file", &format!("id = \"{id}\"\n{paper}method = \"vector\"\n"));
+        for id in ["run-manifest", "Run-Manifest"] {
+            let said = named(id, "").unwrap_err().to_string();
+            assert!(said.starts_with(&format!("a file id: '{id}'; expected another id")), "{said}");
+        }
+        // Claims of papers have folders of their own.
+        named("run-manifest", "paper = \"zwick\"\n").unwrap();
+        named("run-manifests", "").unwrap();
+    }
 }

@@ -1,5 +1,6 @@
 //! Where files go, and how: whole or not at all.
 use super::{Line, Settings};
+use crate::claim::experiment::MANIFEST;
 use crate::claim::{Decision, Experiment, Scale, library};
 use crate::error::Result;
 use crate::file::whole;
@@ -169,12 +170,17 @@ struct Manifest<'a> {
 pub fn write_manifest(settings: &Settings, threads: usize, lines: &[Line]) -> Result<()> {
     let manifest = Manifest { version: env!("CARGO_PKG_VERSION"), scale: settings.scale, threads, claims: lines };
     let text = serde_json::to_string_pretty(&manifest).expect("a manifest is plain data");
-    whole::write(&settings.out.join("run-manifest.json"), format!("{text}\n").as_bytes())
+    whole::write(&manifest_file(&settings.out), format!("{text}\n").as_bytes())
+}
+
+/// The file in which a run describes itself.
+fn manifest_file(out: &Path) -> PathBuf {
+    out.join(format!("{MANIFEST}.json"))
 }
 
 /// The seconds that the claims of the last run took, by their names, as far as its manifest tells.
 pub fn earlier_seconds(out: &Path) -> HashMap<String, f64> {
-    let text = crate::file::text(&out.join("run-manifest.json"), LONGEST_MANIFEST, "a manifest").unwrap_or_default();
+    let text = crate::file::text(&manifest_file(out), LONGEST_MANIFEST, "a manifest").unwrap_or_default();
     let manifest: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let claims = manifest["claims"].as_array().into_iter().flatten();
     claims.filter_map(|line| Some((line["claim"].as_str()?.to_string(), line["seconds"].as_f64()?))).collect()

@@ -2,7 +2,7 @@
 //!
 //! A [`Store`] is a folder of the files of one enumeration or sweep: little-endian numbers under a name. A file is three
 //! numbers and their hash, the records, and the hash of all that stands before; [`lines`] are records of text. The label of
-//! the enumeration or sweep, the name of the file and the version of the program go into each hash. A file is written under another
+//! the enumeration or sweep, the name of the file and the build of the program go into each hash. A file is written under another
 //! name and renamed, so a run that is killed leaves none half written.
 pub mod lines;
 
@@ -201,22 +201,35 @@ impl In {
     }
 }
 
-/// The beginning of a hash that holds for one label and this version of the program.
+/// The version of the program and the hash of its sources: what one build saved no other one takes for its own.
+pub const BUILD: &str = env!("TOPPLE_BUILD");
+
+/// The beginning of a hash that holds for one label and this build of the program.
 fn hasher(label: &str) -> blake3::Hasher {
     let mut hash = blake3::Hasher::new();
-    hash.update(format!("topple {} {label}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+    hash.update(format!("topple {BUILD} {label}\n").as_bytes());
     hash
 }
 
 /// What is said of a file that is not what was written.
 fn damaged(path: &Path) -> Error {
-    let right = "what this version of the program saved for this run; run again without --resume";
+    let right = "what this build of the program, and no other, saved for this run; run again without --resume";
     Error::input(path.display().to_string(), "the saved file is damaged", right)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_build_is_told_by_its_version_and_its_sources() {
+        let hash = BUILD.strip_prefix(concat!(env!("CARGO_PKG_VERSION"), "-")).expect("the version comes first");
+        assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{BUILD}");
+        // What another build saved has another hash in front.
+        let mut other = blake3::Hasher::new();
+        other.update(format!("topple {} label/one\n", env!("CARGO_PKG_VERSION")).as_bytes());
+        assert_ne!(hasher("label/one").finalize(), other.finalize());
+    }
 
     #[test]
     fn a_file_is_whole_or_refused() {

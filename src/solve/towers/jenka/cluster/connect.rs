@@ -1,5 +1,6 @@
 //! The connections of the processes of a run, and how they end together.
 use crate::error::{Error, Result, say};
+use crate::solve::store::BUILD;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -71,7 +72,7 @@ impl Cluster {
         Ok(Cluster { addresses, process, workers })
     }
 
-    /// Connects with all other processes, which must run the same version on the same `start`.
+    /// Connects with all other processes, which must run the same build on the same `start`.
     ///
     /// # Errors
     /// An address that is not free, a process that does not answer, or one that runs something else.
@@ -82,11 +83,8 @@ impl Cluster {
         if processes == 1 {
             return Config::Process(self.workers).try_build().map_err(failed);
         }
-        let sockets = self.sockets(&format!(
-            "topple {} {start} with {processes} processes of {} workers",
-            env!("CARGO_PKG_VERSION"),
-            self.workers
-        ))?;
+        let sockets =
+            self.sockets(&format!("topple {BUILD} {start} with {processes} processes of {} workers", self.workers))?;
         let hooks = Hooks::default();
         let local = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), hooks.spill.clone());
         let built = initialize_networking_from_sockets(local, sockets, self.process, self.workers, hooks);

@@ -93,7 +93,7 @@ pub fn of_decision(decision: &Decision, folders: &Folders, settings: &Settings) 
     files
 }
 
-/// Writes the tables, figures and certificates of a decision.
+/// Writes the tables, figures and certificates of a decision: all of them, or none if one cannot be made.
 ///
 /// # Errors
 /// What the system says, or a format that a table or figure does not have.
@@ -103,23 +103,24 @@ pub fn write_decision(
     folders: &Folders,
     settings: &Settings,
 ) -> Result<()> {
+    let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     for (name, table) in &decision.tables {
         for format in [TableFormat::Csv].iter().chain(&settings.tables) {
-            whole::write(&folders.table(name, *format), write(table, *format)?.as_bytes())?;
+            made.push((folders.table(name, *format), write(table, *format)?.into_bytes()));
         }
     }
     for (name, figure) in &decision.figures {
         for format in [FigureFormat::Svg].iter().chain(&settings.figures) {
-            whole::write(&folders.figure(name, *format), &draw_signed(figure, *format, &source(experiment, name))?)?;
+            made.push((folders.figure(name, *format), draw_signed(figure, *format, &source(experiment, name))?));
         }
         if let Some(path) = folders.behind(name) {
-            whole::write(&path, write(&behind(figure), TableFormat::Csv)?.as_bytes())?;
+            made.push((path, write(&behind(figure), TableFormat::Csv)?.into_bytes()));
         }
     }
-    for certificate in &decision.certificates {
-        whole::write(&folders.certificate(&certificate.name), certificate.text.as_bytes())?;
-    }
-    Ok(())
+    let certificates = decision.certificates.iter();
+    let certificates = certificates.map(|one| (folders.certificate(&one.name), one.text.as_bytes()));
+    let made = made.iter().map(|(path, bytes)| (path.clone(), bytes.as_slice()));
+    made.chain(certificates).try_for_each(|(path, bytes)| whole::write(&path, bytes))
 }
 
 /// Which printed figure a picture stands for: it is called after it, or stands for the place of its claim.

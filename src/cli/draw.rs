@@ -46,7 +46,7 @@ pub fn draw(arguments: &Arguments) -> Result<ExitCode> {
         Format::Png => drawn(&figure, FigureFormat::Png)?,
     };
     match (&arguments.output, arguments.format) {
-        (Some(path), _) => whole::write(path, &bytes)?,
+        (Some(path), _) => whole::write_alone(path, &bytes)?,
         (None, Format::Png) => {
             return Err(Error::input("--format png", "no --output", "a file to write the pixels to"));
         }

@@ -1,6 +1,6 @@
 //! Files that are whole or not there: written under another name, which then gives way to the right one.
 //!
-//! What is not finished goes when the program is told to end (SIGINT, SIGTERM). After SIGKILL the next run removes it: it is
+//! What is not finished goes when the program is told to end (SIGINT, SIGTERM, SIGHUP). After SIGKILL the next run removes it: it is
 //! told by a name that carries its own hash, and by a lock that nobody holds any more.
 use crate::error::{Error, Result};
 use std::collections::BTreeSet;
@@ -44,15 +44,18 @@ impl Drop for Begun {
     }
 }
 
-/// From now on SIGINT and SIGTERM remove what is not finished before they end the program.
+/// From now on SIGINT, SIGTERM and SIGHUP remove what is not finished before they end the program. What was started so that
+/// SIGHUP does not end it, as `nohup` does, still goes on.
 ///
 /// # Errors
 /// What the system says.
 #[cfg(all(unix, feature = "search"))]
 pub fn clean_up_when_told_to_end() -> Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let failed = |error: std::io::Error| Error::file("signals", error);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).map_err(failed)?;
+    let hangup = (!ignores_hangup()).then_some(SIGHUP);
+    let mut signals =
+        signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup)).map_err(failed)?;
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
             // It is held to the end, so that nothing more is begun.
@@ -65,6 +68,14 @@ pub fn clean_up_when_told_to_end() -> Result<()> {
     };
     std::thread::Builder::new().name("signals".to_string()).spawn(wait).map_err(failed)?;
     Ok(())
+}
+
+/// Whether SIGHUP is ignored, as far as the system says; where it does not, it is left as it is.
+#[cfg(all(unix, feature = "search"))]
+fn ignores_hangup() -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
+    let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    ignored.is_none_or(|ignored| ignored & 1 == 1)
 }
 
 /// What unfinished files are called: this, six random letters, a dot, the file's name or its beginning, a dot, and the hash
@@ -86,12 +97,17 @@ fn is_unfinished(name: &str) -> bool {
     own.is_some_and(|own| name.ends_with(&ending(own)))
 }
 
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Writes a file whole: into a temporary file beside it, which then takes its name.
 ///
 /// # Errors
 /// What the system says.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder(path);
     let failed = |error: std::io::Error| Error::file(path, error);
     if std::fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
         let what = "something that is no plain file stands there";
@@ -123,6 +139,16 @@ fn set_readable(file: &File) -> std::io::Result<()> {
 #[cfg(not(unix))]
 fn set_readable(_: &File) -> std::io::Result<()> {
     Ok(())
+}
+
+/// Writes a file whole, and removes what was left unfinished beside it when the program was killed.
+///
+/// # Errors
+/// What the system says.
+#[cfg(feature = "search")]
+pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<()> {
+    sweep(folder(path))?;
+    write(path, bytes)
 }
 
 /// Removes what a run that was killed left unfinished in a folder, and nothing else.

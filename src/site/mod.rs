@@ -147,6 +147,7 @@ fn statement(from: &Path, theorem: &theorems::Theorem) -> String {
 pub fn write(from: &Path, into: &Path) -> Result<usize> {
     let atlas = Atlas::read(from)?;
     let strategies = live::strategies(&atlas)?;
+    sweep(into)?;
     let mut pages = vec![
         ("index.html".to_string(), front::front(&atlas)),
         ("graph.html".to_string(), graph::graph(&atlas)),
@@ -178,6 +179,15 @@ pub fn write(from: &Path, into: &Path) -> Result<usize> {
     whole::write(&into.join("search.js"), front::index(&atlas).as_bytes())?;
     copy(&atlas, from, into)?;
     Ok(pages.len())
+}
+
+/// Removes what was left unfinished among the pages when the program was killed.
+fn sweep(into: &Path) -> Result<()> {
+    whole::sweep(into)?;
+    let folders = ["", "data", "figures", "proofs/certificates"];
+    let mut below =
+        folders.iter().flat_map(|folder| library::PAPERS.iter().map(move |paper| into.join(folder).join(paper)));
+    below.try_for_each(|folder| whole::sweep(&folder))
 }
 
 /// Tables, pictures and certificates beside the pages, under the names that they have here.

@@ -91,7 +91,7 @@ fn killed_at_random(times: usize) {
     for round in 0..times {
         let child = start(&arguments(&out, &towers, "2"));
         std::thread::sleep(Duration::from_millis(5 + chance.below(400) as u64));
-        let name = ["-KILL", "-TERM", "-INT"][round % 3];
+        let name = ["-KILL", "-HUP", "-TERM", "-INT"][round % 4];
         signal(&child, name);
         wait(child);
         if name != "-KILL" {

@@ -27,3 +27,5 @@ mod towers;
 mod vector;
 mod vector_engine;
 mod wells;
+#[cfg(unix)]
+mod whole;

@@ -7,8 +7,10 @@ use crate::game::clock_nim::clock_nim as game;
 use crate::game::{Play, any};
 use crate::proof::goal::Options;
 use crate::report::table::Table;
+use crate::solve::Memory;
 use crate::solve::periods::{Answer, Budget, find};
-use rayon::prelude::*;
+use crate::solve::together::together;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What [`clock_nim`] takes.
@@ -116,21 +118,17 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
         .flat_map(|numbers| [Play::Grundy, Play::Normal].map(|play| (numbers, play)))
         .collect();
     task.watch.begin("patterns", games.len() as u64, "games");
-    let table_bytes = search.region as u64 * size_of::<u16>() as u64;
-    let at_once = (task.memory.0 / table_bytes.max(1)).clamp(1, rayon::current_num_threads() as u64) as usize;
-    // One game after the other in so many parts at once as have room for their tables.
-    let part = if at_once == rayon::current_num_threads() { 1 } else { games.len().div_ceil(at_once).max(1) };
-    let lines = games.par_chunks(part).flat_map_iter(|games| {
-        games.iter().map(|(numbers, play)| {
-            let line = searched(*numbers, *play, search, task);
-            task.watch.advance(1);
-            line
-        })
-    });
-    let lines: Vec<Line> = lines.collect::<Result<_>>()?;
+    let order = hardest_first(&games)?;
+    let mut lines = together(games.len(), task.memory, |turn, memory| {
+        let (numbers, play) = games[order[turn]];
+        let line = searched(numbers, play, search, memory)?;
+        task.watch.advance(1);
+        Ok((order[turn], line))
+    })?;
+    lines.sort_by_key(|(number, _)| *number);
     let (mut rows, mut repeats, mut kept, mut facts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut longer, mut open) = (0, Vec::new());
-    for line in lines {
+    for (_, line) in lines {
         rows.push(line.row);
         repeats.extend(line.repeats);
         match line.searched {
@@ -162,6 +160,16 @@ pub fn clock_nim_patterns(task: &Task) -> Result<Decision> {
     Ok(Decision { findings: vec![proved, others], tables, certificates: kept, ..Decision::default() })
 }
 
+/// The numbers of the games, those first that are likely to take longest: one that comes last leaves all cores but one without
+/// work.
+fn hardest_first(games: &[([usize; 3], Play)]) -> Result<Vec<usize>> {
+    let hard = |[largest, period, n]: [usize; 3]| Ok(game(largest, period, n)?.states * largest * period);
+    let hard = games.iter().map(|(numbers, _)| hard(*numbers)).collect::<Result<Vec<usize>>>()?;
+    let mut order: Vec<usize> = (0..games.len()).collect();
+    order.sort_by_key(|number| Reverse(hard[*number]));
+    Ok(order)
+}
+
 /// What there is to say of a game in a way of play.
 struct Line {
     row: Vec<String>,
@@ -171,11 +179,11 @@ struct Line {
 }
 
 /// The line of a game with largest pile, p and n.
-fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Result<Line> {
+fn searched(numbers: [usize; 3], play: Play, search: Budget, memory: Memory) -> Result<Line> {
     let game = game(numbers[0], numbers[1], numbers[2])?;
     let named = numbers.map(|number| number.to_string());
     let mut repeats = Vec::new();
-    let (status, cells, searched) = match find(&game, play, search, task.memory)? {
+    let (status, cells, searched) = match find(&game, play, search, memory)? {
         Answer::Proved(pattern) => {
             let (text, found) = (pattern.certificate.to_text(), pattern.facts());
             let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
@@ -200,4 +208,20 @@ fn searched(numbers: [usize; 3], play: Play, search: Budget, task: &Task) -> Res
         }
     };
     Ok(Line { row: [&named[..], &[play.word().to_string(), status], &cells].concat(), repeats, searched })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_games_are_begun_before_small_ones_and_none_is_left_out() {
+        let games = [[1, 2, 1], [2, 5, 2], [3, 5, 1], [3, 2, 1], [2, 5, 1]].map(|numbers| (numbers, Play::Grundy));
+        let order = hardest_first(&games).unwrap();
+        assert_eq!((order[0], order[4]), (2, 0));
+        // Equally hard ones stay in their order.
+        let place = |number: usize| order.iter().position(|other| *other == number).unwrap();
+        assert!(place(1) < place(4));
+        assert_eq!(order.iter().collect::<BTreeSet<_>>(), (0..5).collect::<Vec<_>>().iter().collect());
+    }
 }

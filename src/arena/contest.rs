@@ -117,9 +117,17 @@ impl Contest<'_> {
     /// # Errors
     /// A number of levels that makes no tower; an agent that fails or cheats.
     pub fn run(&self) -> Result<Score> {
+        self.run_watched(|| ())
+    }
+
+    /// As [`Contest::run`]; `played` is called after each game.
+    ///
+    /// # Errors
+    /// As [`Contest::run`].
+    pub fn run_watched(&self, played: impl Fn() + Sync) -> Result<Score> {
         (0..self.games)
             .into_par_iter()
-            .map(|game| self.game(game, |_| ()))
+            .map(|game| self.game(game, |_| ()).inspect(|_| played()))
             .try_reduce(Score::default, |a, b| Ok(a.and(b)))
     }
 

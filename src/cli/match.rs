@@ -2,6 +2,7 @@
 use crate::arena::agents::{AGENTS, agent};
 use crate::arena::{Contest, Model, Score, wilson};
 use crate::error::{Error, Result};
+use crate::run::bar::Bar;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::process::ExitCode;
@@ -84,7 +85,11 @@ pub fn contest(arguments: &Arguments) -> Result<ExitCode> {
     let Arguments { levels, games, seed, .. } = *arguments;
     let contest = Contest { agents: [&*first, &*second], model, levels, games, seed };
     let begun = Instant::now();
-    let score = threads(arguments.jobs)?.install(|| contest.run())?;
+    let pool = threads(arguments.jobs)?;
+    let bar = Bar::alone("match");
+    bar.begin("of all games", games, "games");
+    let score = pool.install(|| contest.run_watched(|| bar.advance(1)))?;
+    bar.close();
     let rate = score.games as f64 / begun.elapsed().as_secs_f64().max(1e-9);
     super::print(&match arguments.format {
         Format::Json => in_json(arguments, &score, rate),

@@ -1,4 +1,5 @@
 //! An experiment from its parameters to its files: progress, saved shards, whole files, evidence.
+pub mod bar;
 mod beside;
 pub mod evidence;
 pub mod export;

@@ -1,16 +1,20 @@
 //! Progress with a rate and an estimate, and the shards that an interrupted run has saved.
+use super::bar::Bar;
 use crate::error::{Error, Result, say};
+use crate::solve::seldom::{EVERY, Seldom};
 use crate::solve::store::lines::Lines;
 use crate::solve::{Part, Watch};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// The bars of a run; without a terminal, a line for each claim that is done.
+/// The bars of a run; without a terminal, a line for each claim that is done, and now and then one of how far another is.
 pub struct Progress {
     bars: MultiProgress,
     claims: ProgressBar,
+    said: Arc<Seldom>,
 }
 
 impl Progress {
@@ -20,7 +24,7 @@ impl Progress {
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} claims  {elapsed_precise}");
         let bar = bars.add(ProgressBar::new(claims));
         bar.set_style(style.expect("the template is well formed"));
-        Progress { bars, claims: bar }
+        Progress { bars, claims: bar, said: Arc::new(Seldom::new(EVERY)) }
     }
 
     /// A claim is done; `beside` tells that others may have run at the same time.
@@ -79,7 +83,7 @@ impl Progress {
             }
         }
         let saved = saved.iter().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
-        let bar = self.bars.insert_before(&self.claims, ProgressBar::new(0));
+        let bar = Bar::among(&self.bars, &self.claims, claim, &self.said);
         Ok(ClaimWatch {
             bars: self.bars.clone(),
             claim: claim.to_string(),
@@ -91,14 +95,14 @@ impl Progress {
     }
 }
 
-/// The watch of one claim: a bar, and a file of saved shards.
+/// The watch of one claim: how far it is, and a file of saved shards.
 pub struct ClaimWatch {
     bars: MultiProgress,
     claim: String,
     folder: PathBuf,
     saved: HashMap<String, String>,
     shards: Lines,
-    bar: ProgressBar,
+    bar: Bar,
 }
 
 impl ClaimWatch {
@@ -107,7 +111,7 @@ impl ClaimWatch {
     /// # Errors
     /// What the system says.
     pub fn forget(&self) -> Result<()> {
-        self.bar.finish_and_clear();
+        self.bar.close();
         remove(&self.folder)
     }
 }
@@ -154,17 +158,11 @@ fn remove(folder: &Path) -> Result<()> {
 
 impl Watch for ClaimWatch {
     fn begin(&self, phase: &str, total: u64, unit: &str) {
-        let template =
-            format!("{{bar:30}} {{percent}}%  {{per_sec}} {unit}  about {{eta}} left  {} {phase}", self.claim);
-        if let Ok(style) = ProgressStyle::with_template(&template) {
-            self.bar.set_style(style);
-        }
-        self.bar.reset();
-        self.bar.set_length(total);
+        self.bar.begin(phase, total, unit);
     }
 
     fn advance(&self, done: u64) {
-        self.bar.inc(done);
+        self.bar.advance(done);
     }
 
     fn remark(&self, line: &str) {

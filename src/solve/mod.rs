@@ -3,6 +3,8 @@ pub mod answer;
 pub mod misere;
 pub mod oracle;
 pub mod periods;
+#[cfg(feature = "search")]
+pub mod seldom;
 pub mod store;
 #[cfg(feature = "search")]
 pub mod sweeps;

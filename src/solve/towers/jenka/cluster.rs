@@ -18,8 +18,9 @@ use super::lift::Rules;
 use super::pack::{Packing, Word};
 use super::trunks::{Stage, Trunk};
 use super::values::Values;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say};
 use crate::solve::Memory;
+use crate::solve::seldom::{EVERY, Seldom};
 use crate::solve::store::Store;
 pub use connect::Cluster;
 use flow::gather;
@@ -118,6 +119,7 @@ struct Member<W> {
     peers: usize,
     plans: Vec<Plan>,
     traffic: Rc<Cell<Traffic>>,
+    said: Seldom,
     word: std::marker::PhantomData<W>,
 }
 
@@ -133,6 +135,7 @@ impl<W: Word> Member<W> {
             peers: worker.peers(),
             plans: Vec::new(),
             traffic: Rc::default(),
+            said: Seldom::new(EVERY),
             word: std::marker::PhantomData,
         }
     }
@@ -154,6 +157,13 @@ impl<W: Word> Member<W> {
         // No file goes before all is kept.
         gather(worker, vec![0u8]);
         if self.index.is_multiple_of(self.workers) { self.store.clear() } else { Ok(()) }
+    }
+
+    /// Now and then the first worker says how far all are.
+    fn say_seldom(&self, line: impl FnOnce() -> String) {
+        if self.index == 0 && self.said.is_due() {
+            say(&line());
+        }
     }
 
     fn stage(&self, ply: usize) -> Stage {

@@ -43,6 +43,7 @@ impl<W: Word> Member<W> {
                 false => self.value::<4>(worker, ply, known)?,
             };
             self.plans[ply] = Plan::own(self.plans[ply].division, true);
+            self.say_seldom(|| format!("the towers after {ply} to {last} moves have their values"));
         }
         Ok(())
     }

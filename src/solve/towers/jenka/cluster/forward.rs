@@ -22,11 +22,14 @@ impl<W: Word> Member<W> {
         loop {
             let ply = self.plans.len() - 1;
             let Division { ranges, .. } = self.plans[ply].division;
-            let trunks = (0..ranges).map(|range| self.trunks(ply, range)).sum::<Result<u64>>()?;
+            let mine = (0..ranges).map(|range| self.counts(ply, range)).collect::<Result<Vec<[u64; 2]>>>()?;
             // Who says how many trunks he has has written them.
-            if gather(worker, vec![trunks]).iter().sum::<u64>() == 0 {
+            let all = gather(worker, mine);
+            if all.iter().all(|[trunks, _]| *trunks == 0) {
                 return Ok(ply - 1);
             }
+            let towers = || all.iter().map(|[_, towers]| towers).sum::<u64>();
+            self.say_seldom(|| format!("{} towers after {ply} moves", towers()));
             layer = self.next(worker, ply, layer, ranges)?;
         }
     }
@@ -40,10 +43,11 @@ impl<W: Word> Member<W> {
         Ok(())
     }
 
-    /// How many trunks this worker has of a range.
-    fn trunks(&self, ply: usize, range: usize) -> Result<u64> {
+    /// How many trunks this worker has of a range, and how many towers.
+    fn counts(&self, ply: usize, range: usize) -> Result<[u64; 2]> {
         let division = self.plans[ply].division;
-        Ok(self.store.read(&division.towers(ply, division.part(range, self.index)))?.head[0])
+        let [trunks, towers, _] = self.store.read(&division.towers(ply, division.part(range, self.index)))?.head;
+        Ok([trunks, towers])
     }
 
     /// Finds the layer after a ply in so many ranges, or in more if the memory is too small, and returns it if it is one.
@@ -84,7 +88,7 @@ impl<W: Word> Member<W> {
         let mut held = layer.map_or(0, Layer::bytes);
         if layer.is_none() {
             for range in 0..from.ranges {
-                held = held.max(self.trunks(ply, range)? * size_of::<Trunk<W>>() as u64);
+                held = held.max(self.counts(ply, range)?[0] * size_of::<Trunk<W>>() as u64);
             }
         }
         let growing = Growing::new(shards.clone(), Memory(self.memory.0.saturating_sub(held)));

@@ -34,6 +34,8 @@ pub struct Ply {
 pub struct Enumeration<W> {
     packing: Packing,
     store: Store,
+    /// Of each ply that is written, and of the empty one after the last: its parts, and its towers.
+    heads: Vec<(usize, u64)>,
     /// The plies, the start first.
     pub plies: Vec<Ply>,
     word: std::marker::PhantomData<W>,
@@ -148,7 +150,8 @@ impl<W: Word> Enumeration<W> {
             return Err(Error::input("full levels", levels.to_string(), right));
         }
         let store = Store::open(watch.folder().as_deref(), &label(rules, levels))?;
-        let mut enumeration = Enumeration { packing, store, plies: Vec::new(), word: std::marker::PhantomData };
+        let (heads, plies, word) = (Vec::new(), Vec::new(), std::marker::PhantomData);
+        let mut enumeration = Enumeration { packing, store, heads, plies, word };
         let last = enumeration.forward(watch, memory, longest)?;
         enumeration.backward(last, watch, memory)?;
         Ok(enumeration)
@@ -176,14 +179,15 @@ impl<W: Word> Enumeration<W> {
     }
 
     /// Finds every layer; the number of the last one that is not empty.
-    fn forward(&self, watch: &dyn Watch, memory: Memory, longest: usize) -> Result<usize> {
+    fn forward(&mut self, watch: &dyn Watch, memory: Memory, longest: usize) -> Result<usize> {
         if !self.store.has(&towers_file(0, 0)) {
             let start = Layer::start(self.packing.canonical(self.packing.start::<W>()));
             start.write(&self.store, &towers_file(0, 0), &self.stage(0), 1)?;
         }
         let written = (0..).take_while(|&ply| self.store.has(&towers_file(ply, 0))).last();
         let mut ply = written.expect("the start is written");
-        let (mut parts, mut towers) = self.head(ply)?;
+        self.heads = (0..=ply).map(|ply| self.head(ply)).collect::<Result<_>>()?;
+        let (mut parts, mut towers) = self.heads[ply];
         let mut layer = None;
         while towers > 0 {
             let phase = format!("{}: towers after {} moves, of {longest} at most", self.label(), ply + 1);
@@ -198,7 +202,8 @@ impl<W: Word> Enumeration<W> {
                 }
             }
             ply += 1;
-            (_, towers) = self.head(ply)?;
+            self.heads.push(self.head(ply)?);
+            towers = self.heads[ply].1;
         }
         Ok(ply - 1)
     }
@@ -219,7 +224,7 @@ impl<W: Word> Enumeration<W> {
             let growing = Growing::new(part * size..(part + 1) * size, memory);
             match layer {
                 Some(layer) => growing.grow(layer, &stage, watch)?,
-                None => (0..self.head(ply)?.0)
+                None => (0..self.heads[ply].0)
                     .try_for_each(|part| growing.grow(&self.read(ply, part, memory)?, &stage, watch))?,
             }
             let grown = growing.finish();
@@ -233,7 +238,7 @@ impl<W: Word> Enumeration<W> {
 
     /// Values every layer from the last one back to the start.
     fn backward(&mut self, last: usize, watch: &dyn Watch, memory: Memory) -> Result<()> {
-        let heads: Vec<(usize, u64)> = (0..=last).map(|ply| self.head(ply)).collect::<Result<_>>()?;
+        let heads = self.heads[..=last].to_vec();
         let towers = |plies: &[(usize, u64)]| plies.iter().map(|head| head.1).sum();
         watch.begin(&format!("{}: values, backward", self.label()), towers(&heads), "towers");
         let done = (0..=last).rev().take_while(|&ply| self.store.has(&values_file(ply, 0, heads[ply].0))).last();
@@ -275,7 +280,7 @@ impl<W: Word> Enumeration<W> {
         memory: Memory,
     ) -> Result<Option<Valued<W>>> {
         let stage = self.stage(ply);
-        let next_parts = self.head(ply + 1)?.0;
+        let next_parts = self.heads[ply + 1].0;
         if next.is_none() && next_parts == 1 {
             next = Some(self.known(ply + 1, 0, next_parts, memory)?);
         }
@@ -309,7 +314,7 @@ impl<W: Word> Enumeration<W> {
 
     /// How many shards of a layer are valued together, so that the parts of the next ply are read as seldom as can be.
     fn together<const N: usize>(&self, layer: &Layer<W>, next: usize, memory: Memory) -> Result<usize> {
-        let parts = self.head(next)?.0;
+        let parts = self.heads[next].0;
         let mut largest = 0;
         for part in 0..parts {
             let count = |name: &str| Ok(if self.store.has(name) { self.store.read(name)?.head[0] } else { 0 });
@@ -339,7 +344,7 @@ impl<W: Word> Enumeration<W> {
     pub fn ply(&self, ply: usize, memory: Memory) -> Result<Vec<(Packed<W>, u8)>> {
         let stage = self.stage(ply);
         let mut towers = Vec::new();
-        let parts = self.head(ply)?.0;
+        let parts = self.heads[ply].0;
         for part in 0..parts {
             let layer = self.read(ply, part, memory)?;
             let values = Values::read(&self.store, &values_file(ply, part, parts), Some(&layer), memory)?;
@@ -363,7 +368,7 @@ impl<W: Word> Enumeration<W> {
     /// What the system says, or more memory than allowed.
     pub fn shares(&self, ply: usize, workers: usize, memory: Memory) -> Result<Vec<u64>> {
         let (stage, mut shares) = (self.stage(ply), vec![0; workers]);
-        for part in 0..self.head(ply)?.0 {
+        for part in 0..self.heads[ply].0 {
             for trunk in self.read(ply, part, memory)?.shards.iter().flatten() {
                 shares[owner(trunk.trunk, workers)] += stage.counted(trunk);
             }

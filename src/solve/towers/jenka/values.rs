@@ -208,8 +208,11 @@ impl<W: Word> Valued<W> {
     }
 
     fn add<const N: usize>(&self, stage: &Stage, trunks: &[Trunk<W>], seen: &mut Seen<N>) {
+        if trunks.is_empty() {
+            return;
+        }
         let mut sets = seen.sets.iter_mut();
-        let mut met = vec![[[0; N]; 64]; TOGETHER];
+        let mut met = vec![[[0; N]; 64]; TOGETHER.min(trunks.len())];
         let mut options = [[0; N]; 64];
         let mut queries = Vec::new();
         for trunks in trunks.chunks(TOGETHER) {

@@ -1,8 +1,11 @@
 //! `topple export`: a strategy or a game for other tools.
+use super::bytes;
 use crate::error::{Error, Result};
 use crate::game::named::vector_game;
-use crate::proof::{Reject, file, lines, region::wells};
+use crate::proof::region::wells::{self, WellGame};
+use crate::proof::{Reject, file, lines};
 use crate::run::export::{cgsuite, oeis};
+use crate::solve::Memory;
 use crate::solve::wells::strategies::export;
 use crate::solve::wells::strategies::state_graph::StateGraph;
 use clap::{Args, ValueEnum};
@@ -24,6 +27,9 @@ pub struct Arguments {
     /// The most situations of a whole game
     #[arg(long, default_value_t = 1_000_000)]
     situations: usize,
+    /// The memory that a whole game may take, as 8G or 512M
+    #[arg(long, value_parser = bytes, default_value = "4G")]
+    memory: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,15 +76,20 @@ fn strategy(arguments: &Arguments) -> Result<String> {
     };
     match (strategy, arguments.game, arguments.format) {
         (_, true, Format::Dot) => Err(Error::input("--game", "--format dot", "--format pgsolver, or no --game")),
-        (_, true, _) => {
-            let most = arguments.situations;
-            let graph = StateGraph::new(&game, most)?;
-            let large =
-                || Error::input("--situations", most.to_string(), "a greater number: the game has more situations");
-            Ok(graph.ok_or_else(large)?.pgsolver())
-        }
+        (_, true, _) => whole(&game, arguments.situations, Memory(arguments.memory)),
         (Some(strategy), false, Format::Dot) => Ok(export::dot(&strategy)),
         (Some(strategy), false, _) => Ok(export::pgsolver(&strategy)),
         (None, false, _) => Err(wrong("a defeat without --game".to_string())),
     }
+}
+
+/// All situations of a game, if there are no more than asked for and they fit the memory. What is asked for is no more than a
+/// bound, so a small game never lacks memory for it.
+fn whole(game: &WellGame, most: usize, memory: Memory) -> Result<String> {
+    let fitting = usize::try_from(memory.0 / StateGraph::bytes(game)).unwrap_or(usize::MAX);
+    if let Some(graph) = StateGraph::new(game, most.min(fitting))? {
+        return Ok(graph.pgsolver());
+    }
+    memory.ask(most as u128 * u128::from(StateGraph::bytes(game)), "a game with so many situations as asked for")?;
+    Err(Error::input("--situations", most.to_string(), "a greater number: the game has more situations"))
 }

@@ -47,3 +47,18 @@ fn a_script_for_cgsuite_has_the_rules_and_the_values() {
     assert_eq!(known.iter().map(|row| row[3]).collect::<Vec<_>>(), slow("zwick", &positions));
     refused(&["export", "pile", "--format", "cgsuite"]);
 }
+
+#[test]
+fn a_whole_game_takes_no_more_memory_than_is_allowed() {
+    let certificate = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs/certificates/brzustowski/single-S-width-2.cert");
+    let words = |more: &[&'static str]| [&["export", certificate, "--format", "pgsolver", "--game"], more].concat();
+    // A game that is small fits, however many situations it might have had.
+    let whole = output(&words(&["--memory", "1M"]));
+    assert!(whole.starts_with("parity ") && whole == output(&words(&[])), "{whole}");
+    let said = refused(&words(&["--memory", "1K"]));
+    assert!(
+        said.contains("a game with so many situations as asked for needs ") && said.contains("raise --memory"),
+        "{said}"
+    );
+    assert!(refused(&words(&["--situations", "1"])).contains("--situations: 1; expected a greater number"));
+}

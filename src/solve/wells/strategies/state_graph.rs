@@ -4,7 +4,7 @@
 //! defeat that a certificate needs.
 use super::reach;
 use crate::error::Result;
-use crate::game::wells::{Mover, Placement, Well};
+use crate::game::wells::{Movement, Mover, Placement, Well};
 use crate::proof::region::wells::{Defeat, Send, Strategy, WellGame};
 use crate::solve::Memory;
 use hashbrown::HashMap;
@@ -93,6 +93,21 @@ impl<'a> StateGraph<'a> {
             }
         }
         Ok(Some(StateGraph { game, situations, plays, starts }))
+    }
+
+    /// At most so many bytes a situation of a game takes, with the placements from it and its lines of text for other tools.
+    pub fn bytes(game: &WellGame) -> u64 {
+        let (width, depth) = (u64::from(game.width), u64::from(game.depth));
+        let rows = match game.rule {
+            Movement::Drop => 1,
+            _ => depth,
+        };
+        // Four turns in each column, and where the rule leaves it free, in each row.
+        let placements = 4 * width * rows;
+        let named = width * depth + depth + 64;
+        let kept = 2 * (2 * size_of::<(Situation, u32)>() as u64 + 2 * depth + u64::from(game.lookahead) + 32);
+        let piece = (size_of::<(Placement, u32)>() as u64 + 8) * placements + 24 + named;
+        kept + named + piece * game.pieces.pieces().len() as u64
     }
 
     /// How many situations there are.

@@ -4,11 +4,13 @@ mod part;
 
 use super::run::Means;
 use crate::claim::{Experiment, Scale};
-use crate::error::{Error, Result, say};
+use crate::error::{Error, Result, say, shown};
+use crate::file::free;
 use crate::file::lock::Lock;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::run::{Settings, run_under};
+use crate::solve::Memory;
 use crate::solve::periods::Budget;
 use crate::solve::sweeps::vectors::{Family, classes};
 use crate::solve::towers::jenka::estimate::{Estimate, estimate};
@@ -142,24 +144,39 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
     found("topple search jenka", &text, &settings, None)
 }
 
-/// Says how large an enumeration by so many processes will be, if it is large.
+/// Says how large an enumeration by so many processes will be, if it is large, and whether the disk has no room for it.
 fn say_what_to_expect(rules: Rules, levels: usize, processes: usize, settings: &Settings) -> Result<()> {
-    let Estimate { counted, towers, bytes, seconds } = estimate(rules, levels, settings.memory)?;
-    if towers < LARGE {
+    let estimate = estimate(rules, levels, settings.memory)?;
+    if estimate.towers < LARGE {
         return Ok(());
     }
+    say(&expected(&estimate, processes, settings.memory));
+    let (free, each) = (free(&settings.out), estimate.files / processes as f64);
+    if let Some(free) = free.map(|free| free as f64).filter(|free| *free < each) {
+        let (out, free, each) = (shown(&settings.out.display().to_string()), free / 1e9, each / 1e9);
+        say(&format!("the disk of {out} has {free:.1} GB free, less than the {each:.1} GB of files"));
+    }
+    Ok(())
+}
+
+/// The size of an enumeration in words.
+fn expected(estimate: &Estimate, processes: usize, memory: Memory) -> String {
+    let Estimate { counted, towers, bytes, files, seconds } = estimate;
     let counted = counted.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let time = indicatif::HumanDuration(std::time::Duration::from_secs_f64(seconds.min(1e12)));
-    let (memory, alone) = match processes {
+    let (each, alone) = match processes {
         1 => (String::new(), ""),
         _ => (format!(" for each of {processes} processes"), " for one process alone"),
     };
-    say(&format!(
-        "about {towers:.1e} towers, as fewer levels have {counted}; {:.1} GB of memory{memory}, or files if less is allowed; \
-         about {time}{alone}",
-        bytes / processes as f64 / 1e9
-    ));
-    Ok(())
+    let slower = match estimate.parts(processes, memory) {
+        1 => String::new(),
+        parts => format!(", and up to {parts} times as long because --memory allows less"),
+    };
+    let [bytes, files] = [bytes, files].map(|size| size / processes as f64 / 1e9);
+    format!(
+        "about {towers:.1e} towers, as fewer levels have {counted}; {bytes:.1} GB of memory and {files:.1} GB of files{each}; \
+         about {time}{alone}{slower}"
+    )
 }
 
 /// Runs an experiment and says what it came to. The right to write in the folder is taken, unless it is given.
@@ -202,4 +219,21 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
         game.pieces
     );
     found_or_part(parts, "topple search wells", &text, &settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_to_expect_of_an_enumeration_has_memory_files_and_time() {
+        let estimate = Estimate { counted: vec![1, 8], towers: 1e9, bytes: 6e9, files: 4e9, seconds: 7200.0 };
+        let begins = "about 1.0e9 towers, as fewer levels have 1, 8; ";
+        let right = format!("{begins}6.0 GB of memory and 4.0 GB of files; about 2 hours");
+        assert_eq!(expected(&estimate, 1, Memory(8_000_000_000)), right);
+        let less = format!("{right}, and up to 4 times as long because --memory allows less");
+        assert_eq!(expected(&estimate, 1, Memory(2_000_000_000)), less);
+        let each = "3.0 GB of memory and 2.0 GB of files for each of 2 processes; about 2 hours for one process alone";
+        assert_eq!(expected(&estimate, 2, Memory(8_000_000_000)), format!("{begins}{each}"));
+    }
 }

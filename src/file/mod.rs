@@ -64,3 +64,28 @@ pub fn empty(folder: &Path) -> Result<()> {
     }
     Ok(())
 }
+
+/// The bytes that are free on the disk of a folder, which need not be there yet; nothing where the system does not say.
+#[cfg(all(unix, feature = "search"))]
+pub fn free(folder: &Path) -> Option<u64> {
+    let folder = std::path::absolute(folder).ok()?;
+    let disk = rustix::fs::statvfs(folder.ancestors().find(|there| there.exists())?).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Nothing: the system is not asked.
+#[cfg(all(not(unix), feature = "search"))]
+pub fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+#[cfg(all(test, unix, feature = "search"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_is_not_there_yet_has_the_room_of_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(free(&folder.path().join("not/yet")).is_some_and(|free| free > 0));
+    }
+}

@@ -46,7 +46,8 @@ fn main() -> Result<()> {
 fn member(hosts: &Path, process: usize, folder: &Path) -> Result<()> {
     let cluster = Cluster::read(hosts, process, 1)?;
     let rules = Rules { rule: Removal::Any, ..Rules::official(SLOTS)? };
-    let run = Run { rules, levels: MEASURED, cluster, folder: folder.to_path_buf(), memory: MEMORY };
+    let folder = folder.to_path_buf();
+    let run = Run { rules, levels: MEASURED, cluster, folder, resume: false, memory: MEMORY };
     let said = Arc::new(Mutex::new((0, 0, Traffic::default())));
     let kept = Arc::clone(&said);
     let keep = move |plies: &[Ply], traffic| {

@@ -26,7 +26,7 @@ Qed.
 Lemma even_double k : Nat.even (2 * k) = true.
 Proof. apply Nat.even_spec. now exists k. Qed.
 Lemma odd_double k : Nat.even (2 * k + 1) = false.
-Proof. replace (2 * k + 1) with (S (2 * k)) by lia. rewrite Nat.even_succ, <- Nat.negb_even, even_double. reflexivity. Qed.
+Proof. rewrite Nat.add_1_r, Nat.even_succ, <- Nat.negb_even, even_double. reflexivity. Qed.
 
 Lemma letter_even k : letter (2 * k) = 0.
 Proof.
@@ -36,7 +36,7 @@ Lemma letter_odd k : letter (2 * k + 1) = 1 - letter k.
 Proof.
   unfold letter. replace (2 * k + 1) with (S (2 * k)) by lia. cbn [letter_within].
   replace (S (2 * k)) with (2 * k + 1) by lia. rewrite odd_double.
-  replace (Nat.div2 (2 * k + 1)) with k by (replace (2 * k + 1) with (S (2 * k)) by lia; now rewrite Nat.div2_succ_double).
+  replace (Nat.div2 (2 * k + 1)) with k by now rewrite Nat.add_1_r, Nat.div2_succ_double.
   f_equal. apply (letter_within_enough k); lia.
 Qed.
 Lemma halved k : exists h, k = 2 * h \/ k = 2 * h + 1.
@@ -54,7 +54,8 @@ Proof.
     replace k with (2 * (n - 1) + 1) by (unfold n in *; lia).
     rewrite letter_odd, (IH odd) by lia.
     rewrite <- (Nat.add_1_r twos), Nat.add_mod by lia.
-    pose proof (Nat.mod_upper_bound twos 2 ltac:(lia)). destruct (twos mod 2) as [|[|]]; [reflexivity | reflexivity | lia].
+    pose proof (Nat.mod_upper_bound twos 2 ltac:(lia)).
+    destruct (twos mod 2) as [|[|]]; [reflexivity | reflexivity | lia].
 Qed.
 
 Lemma split_twos n : 0 < n -> exists twos odd, n = 2 ^ twos * (2 * odd + 1).
@@ -141,7 +142,8 @@ Lemma corners_apart i j i' j' : corner i j -> corner i' j' ->
   (i = S i' /\ j = j') \/ (i = i' /\ j = S j') \/ (i = S i' /\ j = S j') -> False.
 Proof.
   intros (m & n & -> & ->) (m' & n' & -> & ->).
-  pose proof (aside_between m m'). pose proof (aside_between m' m). pose proof (aside_between n n'). pose proof (aside_between n' n).
+  pose proof (aside_between m m'). pose proof (aside_between m' m).
+  pose proof (aside_between n n'). pose proof (aside_between n' n).
   destruct (Nat.le_gt_cases m m'), (Nat.le_gt_cases n n'); lia.
 Qed.
 
@@ -152,9 +154,11 @@ Proof.
   (* For each m one n fits to j; as m grows by 1, what is left of i falls by 1 or 2. *)
   set (fit := fun m => (j - aside m) / 2).
   assert (Fit : forall m, aside m <= j -> 2 * fit m + aside m <= j <= S (2 * fit m + aside m)).
-  { intros m Hm. unfold fit. pose proof (Nat.div_mod (j - aside m) 2). pose proof (Nat.mod_upper_bound (j - aside m) 2). lia. }
+  { intros m Hm. unfold fit. pose proof (Nat.div_mod (j - aside m) 2).
+    pose proof (Nat.mod_upper_bound (j - aside m) 2). lia. }
   assert (Search : forall m, 2 * m <= i ->
-    (exists m', 2 * m' + aside (fit m') <= i <= S (2 * m' + aside (fit m')) /\ m' <= m /\ aside m' <= j) \/ 2 * m + aside (fit m) <= i).
+    (exists m', 2 * m' + aside (fit m') <= i <= S (2 * m' + aside (fit m')) /\ m' <= m /\ aside m' <= j) \/
+    2 * m + aside (fit m) <= i).
   { induction m as [|m IH]; intros Hm.
     - right. pose proof (aside_le (fit 0)). pose proof (Fit 0 ltac:(rewrite aside_0; lia)). rewrite aside_0 in *. lia.
     - destruct IH as [(m' & H1 & H2 & H3)|IH]; [lia | left; exists m'; lia|].
@@ -168,7 +172,8 @@ Proof.
   - pose proof (Fit m H3). exists (2 * m + aside (fit m)), (2 * fit m + aside m). split; [now exists m, (fit m) | lia].
   - pose proof (Nat.div_mod i 2). pose proof (Nat.mod_upper_bound i 2). pose proof (aside_le (i / 2)).
     pose proof (Fit (i / 2) ltac:(lia)).
-    exists (2 * (i / 2) + aside (fit (i / 2))), (2 * fit (i / 2) + aside (i / 2)). split; [now exists (i / 2), (fit (i / 2)) | lia].
+    exists (2 * (i / 2) + aside (fit (i / 2))), (2 * fit (i / 2) + aside (i / 2)).
+    split; [now exists (i / 2), (fit (i / 2)) | lia].
 Qed.
 
 (** ** The steep border, 3 i = 2 j *)

@@ -11,7 +11,7 @@ Definition bearing (l : level) : Prop := bears l = true.
 Definition crit (l : level) : nat := if critical l then 1 else 0.
 Definition size (l : level) : nat := let '(a, c, b) := l in a + (if c then 1 else 0) + b.
 
-(** The levels by cases: whether there are no, one, two or more blocks on either side. *)
+(** The levels by cases: no, one, two or more blocks on either side, and the middle block. *)
 Ltac level_cases l :=
   destruct l as [[[|[|[|?]]] []] [|[|[|?]]]]; cbn in *; try discriminate.
 
@@ -33,7 +33,7 @@ Proof.
   repeat match goal with H : context [0 <? ?n] |- _ => destruct n; cbn in *; try discriminate end; lia.
 Qed.
 
-(** A critical level can be left by its middle block and by a whole side. *)
+(** A critical level can lose its middle block, or a whole side that is one block. *)
 Lemma critical_offers l d : critical l = true -> d = 1 \/ d = 3 ->
   exists l', In l' (taken l) /\ 2 * fewest l + crit l = 2 * fewest l' + crit l' + d.
 Proof.
@@ -44,7 +44,7 @@ Proof.
     destruct a as [|[|a]], c, b as [|[|b]]; cbn in *; try discriminate; split; auto; lia.
 Qed.
 
-(** Any other level: the middle block if there is a choice, or a block of a side with two, or the last ones. *)
+(** Of any other level: the middle block if the sides bear without it, or else a block that is one of many. *)
 Lemma others_offer l : bearing l -> critical l = false -> 1 <= fewest l ->
   exists l', In l' (taken l) /\ 2 * fewest l + crit l = 2 * fewest l' + crit l' + 2.
 Proof.
@@ -106,7 +106,7 @@ Proof.
   unfold weight in O. rewrite N in O. cbn [length] in O. now rewrite Nat.add_0_r, Nat.odd_mul in O.
 Qed.
 
-(** A move is left: a level that is critical, or another with a move. *)
+(** Where a move is left, a level is critical, or another one has a move. *)
 Lemma offers_some ls : Forall bearing ls -> 1 <= fewest_of ls -> offers ls 2 \/ (offers ls 1 /\ offers ls 3).
 Proof.
   intros B F. destruct (existsb critical ls) eqn:E; [right; now apply offers_critical|]. left.
@@ -118,7 +118,6 @@ Proof.
   apply others_offer; [now apply B | | exact Fl]. destruct (critical l) eqn:C; [|reflexivity].
   enough (existsb critical ls = true) by congruence. apply existsb_exists. eauto.
 Qed.
-
 
 Lemma no_move_left ls : fewest_of ls = 0 -> weight ls = 0.
 Proof.

@@ -211,7 +211,8 @@ Proof.
   assert (E : filter (fun v => (0 <=? Z.of_nat (fst p) + fst v) && (0 <=? Z.of_nat (snd p) + snd v))%Z moves = []).
   { destruct (filter _ moves); [reflexivity | cbn in H; lia]. }
   replace (flat_map _ moves) with (@nil cell); [cbn; lia|]. clear H IH. symmetry.
-  induction moves as [|w moves IH]; [reflexivity|]. cbn [flat_map filter] in *. destruct (_ && _); [discriminate|]. now apply IH.
+  induction moves as [|w moves IH]; [reflexivity|]. cbn [flat_map filter] in *.
+  destruct (_ && _); [discriminate|]. now apply IH.
 Qed.
 Ltac only_one := apply one_option; cbn [fst snd filter C_moves E_moves F_moves D_moves];
   repeat match goal with |- context [(0 <=? ?z)%Z] => destruct (Z.leb_spec 0 z); try (exfalso; lia) end; cbn; lia.
@@ -232,7 +233,8 @@ Proof.
     replace (3 * (2 * k) - 2 * (3 * k)) with 0 in B by lia. replace (3 * k - 2 * k) with k in B by lia.
     apply B. only_one.
   - pose proof (border_value _ wide D_at D_same wide_reached g k Hg W) as B. unfold D_at in B.
-    replace (3 * (2 * k) - 2 * (3 * k)) with 0 in B by lia. replace (3 * (3 * k) - 2 * (2 * k)) with (5 * k) in B by lia.
+    replace (3 * (2 * k) - 2 * (3 * k)) with 0 in B by lia.
+    replace (3 * (3 * k) - 2 * (2 * k)) with (5 * k) in B by lia.
     apply B. only_one.
 Qed.
 
@@ -250,7 +252,8 @@ Proof.
     destruct Hq as (v & Hv & H). destruct Hv as [<-|[<-|[<-|[]]]]; cbn [fst snd] in H; lia.
 Qed.
 
-Lemma no_pattern_on_lines moves line g : In (moves, line) sets -> (forall k, g (line k) = letter k) -> ~ follows_a_pattern g.
+Lemma no_pattern_on_lines moves line g : In (moves, line) sets -> (forall k, g (line k) = letter k) ->
+  ~ follows_a_pattern g.
 Proof.
   assert (Column : forall step, 0 < step -> (forall k, g (0, step * k) = letter k) -> ~ follows_a_pattern g).
   { intros step Hs Hg. apply (no_pattern fst snd (fun k => (0, k))) with step; trivial; try reflexivity.

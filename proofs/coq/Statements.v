@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-six rooms, each read on its own:
+    proof ends. There are twenty-seven rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -26,6 +26,7 @@
     - [StatementsWalks.v]: certificates of the eeny-meeny rule;
     - [StatementsClocks.v]: certificates that CLOCK NIM ends;
     - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it;
+    - [StatementsLinear.v]: who wins Jenka_k without physics, for every odd k;
     - [StatementsJenka.v]: who wins Jenka_k for seven and for nine blocks a level;
     - [StatementsLanes.v]: certificates of one strategy for wells of many widths;
     - [StatementsBags.v]: certificates of wells in which the pieces are dealt from a bag;
@@ -36,7 +37,7 @@
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
     A proof of [X : Prop] is a term of that type, and Coq's kernel checks it. *)
 From Topple Require Export StatementsGames StatementsPatterns StatementsPiles StatementsMisere StatementsLengths
-  StatementsTowers
-  StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats StatementsCheckers
-  StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
-  StatementsClocks StatementsBalance StatementsJenka StatementsLanes StatementsBags StatementsRising StatementsRuns.
+  StatementsTowers StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats
+  StatementsCheckers StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
+  StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsRising
+  StatementsRuns.

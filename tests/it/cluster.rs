@@ -50,10 +50,12 @@ fn together(folder: &Path, processes: usize, workers: usize) -> Vec<Child> {
     together_with(folder, processes, workers, "1G")
 }
 
-/// The exit status, and what was said.
+/// The exit status, and what was said, but for how far a run is that takes long.
 fn ended(mut child: Child) -> (Option<i32>, String) {
     let mut said = String::new();
     child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("text");
+    let far = |line: &&str| line.ends_with(" moves") || line.ends_with(" moves have their values");
+    let said = said.lines().filter(|line| !far(line)).map(|line| format!("{line}\n")).collect();
     (child.wait().expect("it is ours").code(), said)
 }
 
@@ -332,6 +334,18 @@ fn a_process_with_another_number_of_workers_is_refused() {
         let (code, said) = ended(child);
         assert!(code == Some(2) && said.lines().count() == 1, "{said}");
         assert!(said.contains("it runs 'topple ") || said.contains("no greeting"), "{said}");
+    }
+}
+
+#[test]
+fn a_process_that_resumes_does_not_join_one_that_begins_anew() {
+    let folder = TempDir::new().expect("a folder");
+    let hosts = hosts(folder.path(), 2);
+    let mut anew = search(folder.path());
+    let anew = anew.arg("--hosts").arg(&hosts).args(["--process", "0"]).spawn().expect("it starts");
+    for child in [anew, one(search(folder.path()), &hosts, 1, 1)] {
+        let (code, said) = ended(child);
+        assert!(code == Some(2) && (said.contains("it runs 'topple ") || said.contains("no greeting")), "{said}");
     }
 }
 

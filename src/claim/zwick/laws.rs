@@ -176,14 +176,14 @@ fn every_odd(values: &[Start]) -> [Finding; 2] {
     let part = "for every odd k >= 5 and every n >= 1 the second player wins from n full levels without physics if and only if \
                 n = 1, or n is 0 or k modulo 4";
     let start = tried(|k, n| n == 1 || n.is_multiple_of(4) || n % 4 == k % 4);
-    let starts = Finding::new(part, "all positions reached, by memory", start).theorem("jenka_without_physics");
+    let starts = Finding::new(part, "all positions reached, by memory", start).theorem("jenka_towers_without_physics");
     let part = "for every odd k >= 5, if the levels below the highest full one, on which s blocks lie, are good for k - 2 - s moves \
                 at least, the player to move loses without physics if and only if w - 2 s - 2 (k - 1) is 0, 1 or 2 modulo 8; w \
                 is twice the least number of moves that use up these levels, plus the number of those that have their \
                 middle block, and one block alone on a side";
     let sum = tried(|k, n| n == 1 || ((n - 1) * (2 * k - 4) + 6 * (k - 1)) % 8 <= 2);
     let law = Finding::new(part, "the starts", sum).theorem("jenka_law");
-    [starts, law.note("tried at the starts only; so the sums of the certificates have these weights")]
+    [starts, law.note("tried at the starts only")]
 }
 
 /// A start whose towers were compared.

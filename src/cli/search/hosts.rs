@@ -45,7 +45,7 @@ impl Hosts {
         let folder = Folders::new(&settings.out, &experiment).saved(settings.scale, &experiment.fingerprint);
         let lock = Lock::beside(&settings.out, &format!("process-{process}"))?;
         let (name, kept, before) = (experiment.name(), folder.clone(), folder.clone());
-        let run = Run { rules, levels, cluster, folder, memory: settings.memory };
+        let run = Run { rules, levels, cluster, folder, resume: settings.resume, memory: settings.memory };
         let keep = move |plies: &[_], traffic: Traffic| {
             say(&format!("{} records of {} bytes went from worker to worker", traffic.records, traffic.bytes));
             let watch = Progress::new(1).watch(&name, &kept, true)?;

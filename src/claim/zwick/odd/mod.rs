@@ -401,5 +401,7 @@ fn physics(cells: &[Cell]) -> Finding {
         Some(cell) => Verdict::Refuted { counterexample: format!("{}: physics changes the winner", cell.name()) },
         None => Verdict::Open { reached: reached(cells, |cell| cell.k > 3 && cell.first().is_some()) },
     };
-    Finding::new("the player wins who wins without physics, for all odd k and all n", "search against game", verdict)
+    let part = "the player wins who wins without physics, for all odd k and all n";
+    let note = "for k = 5, 7 and 9 and all n it follows from the theorems on both games";
+    Finding::new(part, "search against game", verdict).note(note)
 }

@@ -59,6 +59,8 @@ pub struct Run {
     pub cluster: Cluster,
     /// The folder for the files of this process; the processes may share it.
     pub folder: PathBuf,
+    /// Whether the run goes on with the files that are there: all processes of it do so, or none.
+    pub resume: bool,
     /// The memory of this process.
     pub memory: Memory,
 }
@@ -78,7 +80,8 @@ pub struct Joined {
 pub fn join(run: &Run) -> Result<Joined> {
     let packing = Packing::new::<u128>(run.rules, run.levels)?;
     connect::end_with_the_others();
-    let built = run.cluster.connect(&label(run.rules, run.levels))?;
+    let how = if run.resume { "--resume" } else { "from the start" };
+    let built = run.cluster.connect(&format!("{} {how}", label(run.rules, run.levels)))?;
     Ok(Joined { run: run.clone(), packing, built })
 }
 

@@ -16,7 +16,7 @@ use crate::solve::towers::jenka::odd::search::settle;
 use crate::solve::towers::jenka::odd::strategy::Strategy;
 use crate::solve::{Memory, try_shards};
 use serde::{Deserialize, Serialize};
-use views::{picture, strategies, winners};
+use views::{Settled, picture, strategies, winners};
 
 /// How many levels from the top are known in the searches, one after the other until one finds a win.
 const DEPTHS: [usize; 3] = [0, 1, 2];
@@ -177,9 +177,7 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
     let closed = every.iter().filter(|every| every.2.is_some()).map(|every| every.0);
     let settled: Vec<u32> = closed.chain(THEOREMS.map(|theorem| theorem.0)).collect();
     let mut findings = findings(task, &cells, &certificates, &settled)?;
-    let of_every: Vec<(u32, &Certificate)> =
-        every.iter().filter_map(|(k, _, certificate)| Some((*k, certificate.as_ref()?))).collect();
-    let drawn = picture(&cells, &of_every);
+    let drawn = picture(&cells, &every.iter().filter_map(known).chain(THEOREMS.map(stated_in_coq)).collect::<Vec<_>>());
     for (_, finding, certificate) in every {
         findings.push(finding);
         certificates.extend(certificate);
@@ -191,6 +189,23 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
         figures: vec![(String::new(), drawn)],
         certificates,
     })
+}
+
+/// Who wins from every n by a certificate.
+fn known((k, _, certificate): &(u32, Finding, Option<Certificate>)) -> Option<Settled<'_>> {
+    let (k, facts) = (*k, &certificate.as_ref()?.established.facts);
+    let first = move |levels| facts.iter().find_map(|fact| views::winner(fact, k, levels));
+    Some((k, "proved for every n", Box::new(first)))
+}
+
+/// The same by a theorem.
+fn stated_in_coq((k, classes, _): (u32, [usize; 2], &str)) -> Settled<'static> {
+    (k, "theorem in Coq, for every n", Box::new(move |levels| Some(wins(classes, levels))))
+}
+
+/// Whether the first player wins by a theorem with these classes.
+fn wins(classes: [usize; 2], levels: usize) -> bool {
+    levels > 1 && classes.contains(&(levels % 4))
 }
 
 /// Who wins from n full levels for every n, by a system of classes that is closed.
@@ -217,7 +232,7 @@ fn all_levels(task: &Task, every: Every) -> Result<(u32, Finding, Option<Certifi
 
 /// Who wins from n full levels for every n, by a theorem; the cells must say the same.
 fn stated(cells: &[Cell], (k, [one, other], theorem): (u32, [usize; 2], &str)) -> Finding {
-    let wins = |levels: usize| levels > 1 && [one, other].contains(&(levels % 4));
+    let wins = |levels| wins([one, other], levels);
     let differs = |cell: &&Cell| cell.k == k && cell.first().is_some_and(|first| first != wins(cell.levels));
     let found = Verdict::tried(reached(cells, |cell| cell.k == k), cells.iter().find(differs).map(Cell::name));
     let part = format!(

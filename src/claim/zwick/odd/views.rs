@@ -1,6 +1,6 @@
 //! What was found as tables and a picture.
 use super::{Cell, Written, player};
-use crate::claim::{Certificate, Fact};
+use crate::claim::Fact;
 use crate::report::figure::{Cells, Figure, Outline};
 use crate::report::table::Table;
 
@@ -50,16 +50,18 @@ pub(super) fn strategies(cells: &[Cell]) -> Table {
 }
 
 /// Whether the first player wins, if a fact says so for every number of levels.
-fn winner(fact: &Fact, k: u32, levels: usize) -> Option<bool> {
+pub(super) fn winner(fact: &Fact, k: u32, levels: usize) -> Option<bool> {
     let Fact::Winners { blocks, before, first } = fact else { return None };
     let (at, before) = (levels - 1, *before as usize);
     let repeated = || before + (at - before) % (first.len() - before);
     (*blocks == k).then(|| first[if at < first.len() { at } else { repeated() }])
 }
 
+/// A k for which every n is settled, by what, and whether the first player wins from so many levels.
+pub(super) type Settled<'a> = (u32, &'static str, Box<dyn Fn(usize) -> Option<bool> + 'a>);
+
 /// The grid of winners, with outlines for what the cells rest on.
-/// `every` has a k for which every n is settled, with the certificate.
-pub(super) fn picture(cells: &[Cell], every: &[(u32, &Certificate)]) -> Figure {
+pub(super) fn picture(cells: &[Cell], every: &[Settled]) -> Figure {
     let mut rows: Vec<u32> = cells.iter().map(|cell| cell.k).collect();
     rows.dedup();
     let columns = cells.iter().map(|cell| cell.levels).max().unwrap_or(1);
@@ -75,9 +77,8 @@ pub(super) fn picture(cells: &[Cell], every: &[(u32, &Certificate)]) -> Figure {
             None => outlines.push(Outline { name: cell.basis().to_string(), cells: vec![at] }),
         }
     }
-    for &(k, certificate) in every {
-        let Some(row) = rows.iter().position(|&row| row == k) else { continue };
-        let known = |levels: usize| certificate.established.facts.iter().find_map(|fact| winner(fact, k, levels));
+    for (k, name, known) in every {
+        let Some(row) = rows.iter().position(|row| row == k) else { continue };
         let mut settled = Vec::new();
         for (column, value) in values[row].iter_mut().enumerate() {
             if value.is_none()
@@ -87,7 +88,10 @@ pub(super) fn picture(cells: &[Cell], every: &[(u32, &Certificate)]) -> Figure {
                 settled.push((row, column));
             }
         }
-        outlines.push(Outline { name: "proved for every n".to_string(), cells: settled });
+        match outlines.iter_mut().find(|outline| outline.name == *name) {
+            Some(outline) => outline.cells.extend(settled),
+            None => outlines.push(Outline { name: name.to_string(), cells: settled }),
+        }
     }
     outlines.retain(|outline| !outline.cells.is_empty());
     Figure::Cells(Cells {

@@ -131,7 +131,7 @@ fn findings(task: &Task, families: &[Family], all: &Classes) -> Vec<Finding> {
     let (count, proved) = (entries(all).count(), entries(all).filter_map(facts).count());
     let without = entries(all).filter(|entry| is_without(entry)).count();
     let unknown = count - proved - without;
-    let question = "each set follows a pattern, or is one of the four of the claim no-pattern, which follow none";
+    let question = "each set follows a pattern, or is one of the four of the claim no-pattern";
     let said = format!("{proved} of {count} sets proved, {without} without a pattern");
     let found = match unknown {
         0 => Verdict::Exhausted { domain: format!("{said}: all with {covered}") },
@@ -144,9 +144,11 @@ fn findings(task: &Task, families: &[Family], all: &Classes) -> Vec<Finding> {
     let longest = Finding::new(longest, "census", Verdict::Swept { bound: format!("all with {covered}") });
     let part = "not every bidimensional vector addition game has a Grundy table that follows a pattern";
     let bound = format!("{without} sets of the census, for which no pattern was found");
-    let none = Finding::new(part, "census", Verdict::Swept { bound }).theorem(THEOREM);
+    let broken = entries(all).find(|entry| facts(entry).is_some() && is_without_pattern(&entry.moves));
+    let found = Verdict::tried(bound, broken.map(|entry| show_moves(&entry.moves)));
     // A user's own census says so if it has one of them.
-    let none = (without > 0 || !task.experiment.paper.is_empty()).then_some(none);
+    let says = without > 0 || broken.is_some() || !task.experiment.paper.is_empty();
+    let none = says.then(|| Finding::new(part, "census", found).theorem(THEOREM));
     none.into_iter().chain([question, each.supporting(), longest]).collect()
 }
 
@@ -232,6 +234,7 @@ fn summary(all: &Classes) -> Table {
         "not_terminating",
         "terminating",
         "proved",
+        "no_pattern",
         "unknown",
         "longest_period",
         "longest_preperiod",
@@ -240,6 +243,7 @@ fn summary(all: &Classes) -> Table {
     ];
     let row = |(class, entries): &(Class, Vec<Entry>)| {
         let proved = entries.iter().filter_map(facts).count();
+        let without = entries.iter().filter(|entry| is_without(entry)).count();
         let most = |number: fn(&Facts) -> u64| u128::from(record(entries, number).map_or(0, |(most, _)| most));
         let terminating = entries.len() as u128;
         let numbers = [
@@ -249,7 +253,8 @@ fn summary(all: &Classes) -> Table {
             class.sets() - terminating,
             terminating,
             proved as u128,
-            terminating - proved as u128,
+            without as u128,
+            terminating - (proved + without) as u128,
             most(longest),
             most(longest_preperiod),
             most(|facts| facts.largest_value),

@@ -169,15 +169,21 @@ pub fn no_pattern(task: &Task) -> Result<Decision> {
     let note = "of the last set those positions whose coordinates differ by a multiple of 5";
     Ok(Decision {
         findings: vec![lines, places.supporting().note(note)],
-        tables: vec![(String::new(), listed()?)],
+        tables: vec![(String::new(), listed(task.memory)?)],
         figures: vec![(String::new(), picture(&SKEW[0], drawn, task.memory)?)],
         ..Decision::default()
     })
 }
 
-fn listed() -> Result<Table> {
+/// So many cells of each line are in the table.
+const LISTED: u64 = 32;
+
+fn listed(memory: Memory) -> Result<Table> {
     let row = |skew: &Skew| {
-        let word: String = (0..32).map(|k| letter(k).to_string()).collect();
+        let size = skew.line.map(|step| (step * (LISTED - 1)) as usize + 1);
+        let table = ValueTable::new(&game(skew)?, Play::Grundy, &size, memory)?;
+        let value = |k: u64| table.value(0, &skew.line.map(|step| step * k)).to_string();
+        let word: String = (0..LISTED).map(value).collect();
         let [x, y] = skew.line;
         Ok(vec![show_moves(&skew.moves.map(|step| step.to_vec())), format!("({x},{y})"), word])
     };
@@ -229,6 +235,23 @@ mod tests {
             let other = Skew { cell: |i, j| [3 * i - 2 * j + 1, j - i], ..*skew };
             assert!(misplaced(&other, 60, Memory(1 << 28)).unwrap().is_some());
         }
+    }
+
+    #[test]
+    fn the_four_are_those_of_the_theorem() {
+        let statement = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs/coq/StatementsPatterns.v");
+        let statement = std::fs::read_to_string(statement).expect("the statement");
+        for skew in &SKEW {
+            let moves = skew.moves.map(|[x, y]| format!("({x}, {y})")).join("; ");
+            let step = |step: u64| match step {
+                0 => "0".to_string(),
+                1 => "k".to_string(),
+                many => format!("{many} * k"),
+            };
+            let line = format!("([{moves}]%Z, fun k => ({}, {}))", step(skew.line[0]), step(skew.line[1]));
+            assert!(statement.contains(&line), "{line}");
+        }
+        assert_eq!(statement.matches("%Z, fun k").count(), SKEW.len());
     }
 
     #[test]

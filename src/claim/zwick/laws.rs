@@ -181,9 +181,10 @@ fn every_odd(values: &[Start]) -> [Finding; 2] {
                 at least, the player to move loses without physics if and only if w - 2 s - 2 (k - 1) is 0, 1 or 2 modulo 8; w \
                 is twice the least number of moves that use up these levels, plus the number of those that have their \
                 middle block, and one block alone on a side";
+    // From one full level no move can be made, and the law says nothing.
     let sum = tried(|k, n| n == 1 || ((n - 1) * (2 * k - 4) + 6 * (k - 1)) % 8 <= 2);
     let law = Finding::new(part, "the starts", sum).theorem("jenka_law");
-    [starts, law.note("tried at the starts only")]
+    [starts, law.note("tried at the starts with n > 1 only")]
 }
 
 /// A start whose towers were compared.

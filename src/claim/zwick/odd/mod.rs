@@ -234,7 +234,10 @@ fn all_levels(task: &Task, every: Every) -> Result<(u32, Finding, Option<Certifi
 fn stated(cells: &[Cell], (k, [one, other], theorem): (u32, [usize; 2], &str)) -> Finding {
     let wins = |levels| wins([one, other], levels);
     let differs = |cell: &&Cell| cell.k == k && cell.first().is_some_and(|first| first != wins(cell.levels));
-    let found = Verdict::tried(reached(cells, |cell| cell.k == k), cells.iter().find(differs).map(Cell::name));
+    let found = Verdict::tried(
+        reached(cells, |cell| cell.k == k && cell.first().is_some()),
+        cells.iter().find(differs).map(Cell::name),
+    );
     let part = format!(
         "from n full levels the first player wins for k = {k} if and only if n > 1 and n is {one} or {other} modulo 4, for every \
          n >= 1"
@@ -337,7 +340,7 @@ fn findings(task: &Task, cells: &[Cell], certificates: &[Certificate], settled: 
     };
     let small = Finding::entailed(part, Goal::Facts(cells.iter().filter_map(winner).collect()), &kept)?;
     let three = zwick(task, cells)?;
-    Ok(vec![open.note(conjecture(cells, is_open)), small, contradictions(cells), three, physics(cells)])
+    Ok(vec![open.note(conjecture(cells, is_open)), small, contradictions(cells), three, physics(cells, settled)])
 }
 
 /// The least period of the winners of a row, with the first n from which it holds, if the row shows it three times.
@@ -374,7 +377,7 @@ fn conjecture(cells: &[Cell], is_open: impl Fn(&Cell) -> bool) -> String {
     rows.dedup();
     let patterns: Vec<String> = rows.iter().filter_map(|k| pattern(cells, *k)).collect();
     format!(
-        "the winners repeat: {}; conjecture: for every odd k they do in the end, and the player wins who wins without \
+        "the winners repeat: {}; conjecture: for every odd k from 5 on they do modulo 4, as the player wins who wins without \
          physics (claim jenka-laws); the first starts that could refute it are {}",
         patterns.join("; "),
         next.iter().map(|(k, n)| format!("k = {k}, n = {n}")).collect::<Vec<_>>().join("; ")
@@ -407,7 +410,7 @@ fn zwick(task: &Task, cells: &[Cell]) -> Result<Finding> {
 }
 
 /// Real towers against the game without physics.
-fn physics(cells: &[Cell]) -> Finding {
+fn physics(cells: &[Cell], settled: &[u32]) -> Finding {
     let without = |cell: &Cell| {
         let mut outcomes = Outcomes::new(cell.k);
         outcomes.wins(outcomes.start(cell.levels))
@@ -417,6 +420,7 @@ fn physics(cells: &[Cell]) -> Finding {
         None => Verdict::Open { reached: reached(cells, |cell| cell.k > 3 && cell.first().is_some()) },
     };
     let part = "the player wins who wins without physics, for all odd k and all n";
-    let note = "for k = 5, 7 and 9 and all n it follows from the theorems on both games";
+    let settled: Vec<String> = settled.iter().map(u32::to_string).collect();
+    let note = format!("for k = {} and all n it follows from what is proved of both games", settled.join(", "));
     Finding::new(part, "search against game", verdict).note(note)
 }

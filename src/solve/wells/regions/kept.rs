@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The least time between two savings.
-pub(super) const EVERY: Duration = Duration::from_secs(10);
+pub(super) const EVERY: Duration = Duration::from_secs(2);
 /// Saving takes at most about one part in so many of the time.
 const SHARE: u32 = 20;
 /// So many words are written or read at a time.

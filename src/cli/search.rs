@@ -49,6 +49,8 @@ pub struct WellArguments {
     #[command(flatten)]
     parts: part::InParts,
     #[command(flatten)]
+    hosts: hosts::Hosts,
+    #[command(flatten)]
     means: Means,
 }
 
@@ -65,6 +67,8 @@ pub struct Vectors {
     cells: usize,
     #[command(flatten)]
     parts: part::InParts,
+    #[command(flatten)]
+    hosts: hosts::Hosts,
     #[command(flatten)]
     means: Means,
 }
@@ -121,7 +125,7 @@ fn search_vectors(arguments: &Vectors) -> Result<ExitCode> {
         "id = \"vectors-box-{reach}-moves-{moves}\"\nmethod = \"census\"\n[parameters]\n\
          families = [{{ box = {reach}, moves = {moves} }}]\nsearch = {{ cells = {cells} }}\n"
     );
-    found_or_part(&arguments.parts, "topple search vectors", &text, &settings)
+    found_or_part(&arguments.parts, &arguments.hosts, "topple search vectors", &text, &settings)
 }
 
 /// The enumeration as an experiment made of the arguments.
@@ -138,7 +142,7 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
         label(rules, *levels)
     );
     if arguments.hosts.many() {
-        return arguments.hosts.search(rules, *levels, &text, &settings);
+        return arguments.hosts.count(rules, *levels, &text, &settings);
     }
     say_what_to_expect(rules, *levels, 1, &settings)?;
     found("topple search jenka", &text, &settings, None)
@@ -187,10 +191,17 @@ fn found(source: &str, text: &str, settings: &Settings, right: Option<Lock>) -> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Does the part of an experiment that is asked for, or runs it and says what it came to.
-fn found_or_part(parts: &part::InParts, source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
+/// Does the part of an experiment that is asked for, or runs it, alone or with other processes, and says what it came to.
+fn found_or_part(
+    parts: &part::InParts,
+    hosts: &hosts::Hosts,
+    source: &str,
+    text: &str,
+    settings: &Settings,
+) -> Result<ExitCode> {
     match parts.done(source, text, settings)? {
         true => Ok(ExitCode::SUCCESS),
+        false if hosts.many() => hosts.share(source, text, settings),
         false => found(source, text, settings, None),
     }
 }
@@ -208,7 +219,7 @@ fn file_word(pieces: &PieceSet) -> String {
 
 /// The search for a least depth as an experiment made of the arguments.
 fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
-    let WellArguments { width, pieces, rule, lookahead, max_height, parts, means } = arguments;
+    let WellArguments { width, pieces, rule, lookahead, max_height, parts, hosts, means } = arguments;
     let set = PieceSet::parse(pieces)?;
     let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, *lookahead)?;
     let settings = means.settings(Scale::Frontier)?;
@@ -218,7 +229,7 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
          width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n",
         game.pieces
     );
-    found_or_part(parts, "topple search wells", &text, &settings)
+    found_or_part(parts, hosts, "topple search wells", &text, &settings)
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ pub mod evidence;
 pub mod export;
 pub mod files;
 pub mod finished;
+#[cfg(feature = "cluster")]
+pub mod hosts;
 mod layout;
 pub mod ledger;
 pub mod page;

@@ -74,21 +74,19 @@ impl Progress {
 
     /// The watch that saves shards in a file, and knows what other such files hold.
     fn begin(&self, claim: &str, folder: &Path, file: &str, with_others: bool) -> Result<ClaimWatch> {
-        // The folder's name says which claim, at which scale, by which file.
-        let label = folder.file_name().unwrap_or_default().to_string_lossy();
+        let label = label(folder);
         let (shards, mut saved) = Lines::open(&folder.join(file), &label)?;
         for other in if with_others { shard_files(folder)? } else { Vec::new() } {
             if !other.ends_with(file) {
                 saved.extend(Lines::open(&other, &label)?.1);
             }
         }
-        let saved = saved.iter().filter_map(|line| line.split_once('\t')).map(|(k, v)| (k.to_string(), v.to_string()));
         let bar = Bar::among(&self.bars, &self.claims, claim, &self.said);
         Ok(ClaimWatch {
             bars: self.bars.clone(),
             claim: claim.to_string(),
             folder: folder.to_path_buf(),
-            saved: saved.collect(),
+            saved: pairs(saved).collect(),
             shards,
             bar,
         })
@@ -122,6 +120,29 @@ const SHARDS: &str = "shards";
 /// What a part is called in names of files.
 pub fn part_name(part: Part) -> String {
     format!("{}-of-{}", part.number, part.all)
+}
+
+/// What is saved of a claim in a folder, as its watch wrote it: what, and its result.
+///
+/// # Errors
+/// A file that is damaged, or what the system says.
+#[cfg(feature = "cluster")]
+pub fn saved(folder: &Path) -> Result<Vec<(String, String)>> {
+    let mut saved = Vec::new();
+    for file in shard_files(folder)? {
+        saved.extend(Lines::open(&file, &label(folder))?.1);
+    }
+    Ok(pairs(saved).collect())
+}
+
+/// The folder's name says which claim, at which scale, by which file.
+fn label(folder: &Path) -> String {
+    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Lines as what was saved, and its result.
+fn pairs(lines: Vec<String>) -> impl Iterator<Item = (String, String)> {
+    lines.into_iter().filter_map(|line| line.split_once('\t').map(|(what, text)| (what.to_string(), text.to_string())))
 }
 
 /// All files of shards in a folder.

@@ -1,5 +1,7 @@
 //! The engines that find: values and tables, periods, what sweeps count, all about towers, and who wins wells.
 pub mod answer;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod misere;
 pub mod oracle;
 pub mod periods;

@@ -1,4 +1,4 @@
-//! `topple search jenka --hosts` as a person uses it: several processes, some of which die or do not belong together.
+//! `topple search --hosts` as a person uses it: several processes, some of which die or do not belong together.
 use assert_cmd::cargo::cargo_bin;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -324,6 +324,81 @@ fn a_run_begun_anew_deletes_what_was_left_and_finds_the_same() {
     all_end_well(vec![start(0), start(1)]);
     assert_eq!(files(&out), alone());
     assert!(saved(&out, ".towers").is_empty(), "nothing is left of the search");
+}
+
+const CENSUS: &str = "vectors --box 2 --moves 3";
+const WELLS: &str = "wells --width 4 --pieces IL --max-height 5";
+
+/// A search by a program.
+fn divided(words: &str, out: &Path) -> Command {
+    let mut command = Command::new(cargo_bin("topple"));
+    command.arg("search").args(words.split(' ')).arg("--out").arg(out);
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+/// Its processes, started, each with a folder of its own or all with one, and one line for each that goes wrong.
+fn divided_by(words: &str, hosts: &Path, outs: &[PathBuf]) -> Vec<Child> {
+    let start = |(process, out): (usize, &PathBuf)| one(divided(words, out), hosts, process, 1);
+    outs.iter().enumerate().map(start).collect()
+}
+
+/// The exit status, and what was said that is no line of progress.
+fn ended_divided(child: Child) -> (Option<i32>, String) {
+    let (code, said) = ended(child);
+    (code, said.lines().filter(|line| line.starts_with("topple: ")).collect())
+}
+
+#[test]
+fn searches_in_parts_are_shared_by_hosts_with_folders_of_their_own() {
+    for words in [CENSUS, WELLS] {
+        let folder = TempDir::new().expect("a folder");
+        let outs = ["a", "b", "c"].map(|name| folder.path().join(name));
+        let children = divided_by(words, &hosts(folder.path(), 3), &outs);
+        assert!(children.into_iter().map(ended_divided).all(|(code, _)| code == Some(0)), "{words}");
+        let alone = folder.path().join("alone");
+        assert_eq!(ended_divided(divided(words, &alone).spawn().expect("it starts")).0, Some(0));
+        assert!(!files(&alone).is_empty() && files(&outs[0]) == files(&alone), "{words}");
+        assert!(files(&outs[1]).is_empty(), "the first process writes what all found");
+    }
+}
+
+#[test]
+fn a_census_of_which_a_process_dies_ends_everywhere_and_goes_on() {
+    let folder = TempDir::new().expect("a folder");
+    let outs = ["a", "b"].map(|name| folder.path().join(name));
+    let mut children = divided_by(CENSUS, &hosts(folder.path(), 2), &outs);
+    let begun = Instant::now();
+    while saved(&outs[1], "shards-2-of-2").is_empty() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let mut victim = children.remove(1);
+    victim.kill().expect("it is ours");
+    victim.wait().expect("it has ended");
+    let (code, said) = ended_divided(children.remove(0));
+    assert!(code == Some(2) && said.contains("another process ended before the run was done"), "{code:?} {said}");
+    // What was saved is found by processes that divide the rest in another way, in one folder.
+    let shared = vec![outs[1].clone(); 3];
+    let children = divided_by(CENSUS, &hosts(folder.path(), 3), &shared);
+    assert!(children.into_iter().map(ended_divided).all(|(code, _)| code == Some(0)));
+    let alone = folder.path().join("alone");
+    assert_eq!(ended_divided(divided(CENSUS, &alone).spawn().expect("it starts")).0, Some(0));
+    assert_eq!(files(&outs[1]), files(&alone));
+}
+
+#[test]
+fn hosts_that_search_for_something_else_are_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let hosts = hosts(folder.path(), 2);
+    let children = [(0, CENSUS), (1, "vectors --box 2 --moves 2")]
+        .map(|(process, words)| one(divided(words, &folder.path().join(process.to_string())), &hosts, process, 1));
+    for (code, said) in children.map(ended_divided) {
+        assert!(code == Some(2) && (said.contains("it runs 'topple ") || said.contains("no greeting")), "{said}");
+    }
+    let mut both = divided(CENSUS, folder.path());
+    both.args(["--part", "1/2", "--hosts"]).arg(&hosts).args(["--process", "0"]);
+    let (code, said) = ended(both.spawn().expect("it starts"));
+    assert!(code == Some(2) && said.contains("cannot be used with"), "{said}");
 }
 
 #[test]

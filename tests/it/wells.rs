@@ -6,7 +6,8 @@ use tempfile::TempDir;
 
 /// A search whose last depth takes several times as long as the two seconds between savings.
 fn arguments(out: &Path) -> Vec<String> {
-    let words = "search wells --width 8 --pieces OTJL --rule slide --lookahead 1 --max-height 4 --jobs 1 --resume --out";
+    let words =
+        "search wells --width 8 --pieces OTJL --rule slide --lookahead 1 --max-height 4 --jobs 1 --resume --out";
     words.split(' ').map(String::from).chain([out.display().to_string()]).collect()
 }
 

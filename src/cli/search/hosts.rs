@@ -5,6 +5,17 @@ use crate::solve::towers::jenka::Rules;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
+#[cfg(feature = "cluster")]
+use {
+    crate::claim::Experiment,
+    crate::error::say,
+    crate::file::{empty, lock::Lock},
+    crate::run::{files::Folders, hosts::part_of_many, progress::Progress},
+    crate::solve::Watch,
+    crate::solve::cluster::Cluster,
+    crate::solve::towers::jenka::cluster::{Run, Traffic, join},
+    crate::solve::towers::jenka::growth::label,
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Hosts {
@@ -14,7 +25,7 @@ pub(super) struct Hosts {
     /// The line of this process in the file, counted from 0
     #[arg(long, requires = "hosts")]
     process: Option<usize>,
-    /// The workers of each process
+    /// The workers of each process: its threads, instead of --jobs
     #[arg(long, default_value_t = 1, requires = "hosts")]
     workers: usize,
 }
@@ -25,25 +36,35 @@ impl Hosts {
         self.hosts.is_some()
     }
 
+    /// The processes that the file lists, and the right of this one to write beside the others.
+    ///
+    /// # Errors
+    /// A file that lists no such process, or a process of this number that writes in the same folder.
+    #[cfg(feature = "cluster")]
+    fn cluster(&self, settings: &Settings) -> Result<(Cluster, Lock)> {
+        let (hosts, process) = (self.hosts.clone().unwrap_or_default(), self.process.unwrap_or_default());
+        let cluster = Cluster::read(&hosts, process, self.workers)?;
+        Ok((cluster, Lock::beside(&settings.out, &format!("process-{process}"))?))
+    }
+
+    /// The end of a run: the first process, which has what all found, writes it.
+    #[cfg(feature = "cluster")]
+    fn end(&self, source: &str, text: &str, settings: &Settings, right: Lock) -> Result<ExitCode> {
+        match self.process {
+            Some(0) => super::found(source, text, &Settings { resume: true, ..settings.clone() }, Some(right)),
+            _ => Ok(ExitCode::SUCCESS),
+        }
+    }
+
     /// Counts the towers together with the other processes. The first process writes what was found.
     ///
     /// # Errors
     /// A process that cannot be reached or runs something else, what the system says.
     #[cfg(feature = "cluster")]
-    pub(super) fn search(&self, rules: Rules, levels: usize, text: &str, settings: &Settings) -> Result<ExitCode> {
-        use super::{found, say_what_to_expect};
-        use crate::claim::Experiment;
-        use crate::error::say;
-        use crate::file::{empty, lock::Lock};
-        use crate::run::{files::Folders, progress::Progress};
-        use crate::solve::Watch;
-        use crate::solve::towers::jenka::cluster::{Cluster, Run, Traffic, join};
-        use crate::solve::towers::jenka::growth::label;
-        let (hosts, process) = (self.hosts.clone().unwrap_or_default(), self.process.unwrap_or_default());
-        let cluster = Cluster::read(&hosts, process, self.workers)?;
-        let experiment = Experiment::read(SOURCE, text)?;
+    pub(super) fn count(&self, rules: Rules, levels: usize, text: &str, settings: &Settings) -> Result<ExitCode> {
+        let (cluster, right) = self.cluster(settings)?;
+        let experiment = Experiment::read(JENKA, text)?;
         let folder = Folders::new(&settings.out, &experiment).saved(settings.scale, &experiment.fingerprint);
-        let lock = Lock::beside(&settings.out, &format!("process-{process}"))?;
         let (name, kept, before) = (experiment.name(), folder.clone(), folder.clone());
         let run = Run { rules, levels, cluster, folder, resume: settings.resume, memory: settings.memory };
         let keep = move |plies: &[_], traffic: Traffic| {
@@ -57,15 +78,23 @@ impl Hosts {
             // All have joined, so no other run is at work on these files; and none writes any before this one counts.
             empty(&before)?;
         }
-        if process == 0 {
+        if self.process == Some(0) {
             // The others are connected already, and wait for as long as it takes.
-            say_what_to_expect(rules, levels, processes, settings)?;
+            super::say_what_to_expect(rules, levels, processes, settings)?;
         }
         joined.count(std::sync::Arc::new(keep))?;
-        match process {
-            0 => found(SOURCE, text, &Settings { resume: true, ..settings.clone() }, Some(lock)),
-            _ => Ok(ExitCode::SUCCESS),
-        }
+        self.end(JENKA, text, settings, right)
+    }
+
+    /// Does a part of a search beside the other processes. The first process writes what all found.
+    ///
+    /// # Errors
+    /// A process that cannot be reached or runs something else, what the system says.
+    #[cfg(feature = "cluster")]
+    pub(super) fn share(&self, source: &str, text: &str, settings: &Settings) -> Result<ExitCode> {
+        let (cluster, right) = self.cluster(settings)?;
+        part_of_many(&Experiment::read(source, text)?, &cluster, settings)?;
+        self.end(source, text, settings, right)
     }
 
     /// Says that this program works alone.
@@ -73,16 +102,27 @@ impl Hosts {
     /// # Errors
     /// Always.
     #[cfg(not(feature = "cluster"))]
-    pub(super) fn search(&self, _: Rules, _: usize, _: &str, _: &Settings) -> Result<ExitCode> {
+    pub(super) fn count(&self, _: Rules, _: usize, _: &str, _: &Settings) -> Result<ExitCode> {
+        self.alone()
+    }
+
+    /// Says that this program works alone.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "cluster"))]
+    pub(super) fn share(&self, _: &str, _: &str, _: &Settings) -> Result<ExitCode> {
+        self.alone()
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn alone(&self) -> Result<ExitCode> {
         let hosts = self.hosts.clone().unwrap_or_default().display().to_string();
-        Err(crate::error::Error::input(
-            "--hosts",
-            hosts,
-            "a program built with `cargo build --release --features cluster`",
-        ))
+        let right = "a program built with `cargo build --release --features cluster`";
+        Err(crate::error::Error::input("--hosts", hosts, right))
     }
 }
 
-/// Where the experiment comes from, in messages.
+/// Where the experiment of a count comes from, in messages.
 #[cfg(feature = "cluster")]
-const SOURCE: &str = "topple search jenka";
+const JENKA: &str = "topple search jenka";

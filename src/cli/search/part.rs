@@ -12,7 +12,7 @@ const MOST_PARTS: usize = 100_000;
 #[derive(Debug, Args)]
 pub(super) struct InParts {
     /// Only do part I of N, from 1/N to N/N, and save it; the same search with --resume instead joins what is saved
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", conflicts_with = "hosts")]
     part: Option<String>,
 }
 

@@ -6,11 +6,10 @@
 //! time for one range of the shards, as [`growth`](super::growth) does alone. A run that resumes takes the last ply of which
 //! all parts are there, whoever wrote them, and deals it out anew if the workers are others.
 mod backward;
-mod connect;
 mod deal;
-mod flow;
 mod forward;
 mod plan;
+mod records;
 
 use super::growth::{Ply, label};
 use super::layers::{Layer, SHARDS};
@@ -20,12 +19,14 @@ use super::trunks::{Stage, Trunk};
 use super::values::Values;
 use crate::error::{Error, Result, say};
 use crate::solve::Memory;
+use crate::solve::cluster::Built;
+pub use crate::solve::cluster::Cluster;
+pub use crate::solve::cluster::flow::Traffic;
+use crate::solve::cluster::flow::gather;
+use crate::solve::cluster::work;
 use crate::solve::seldom::{EVERY, Seldom};
 use crate::solve::store::Store;
-pub use connect::Cluster;
-use flow::gather;
 use plan::{Division, Plan, plans, seen};
-use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -38,15 +39,6 @@ const BLOCK: usize = 1 << 12;
 
 /// What goes on at the end of a run, in one process only: the results are kept.
 pub type Keep = Arc<dyn Fn(&[Ply], Traffic) -> Result<()> + Send + Sync>;
-
-/// What workers sent to other workers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Traffic {
-    /// The records.
-    pub records: u64,
-    /// Their bytes, without what the network adds.
-    pub bytes: u64,
-}
 
 /// One start on many machines.
 #[derive(Clone)]
@@ -69,7 +61,7 @@ pub struct Run {
 pub struct Joined {
     run: Run,
     packing: Packing,
-    built: connect::Built,
+    built: Built,
 }
 
 /// Connects with the other processes. From then on, if another process ends before the run is done this one ends too, with
@@ -79,9 +71,8 @@ pub struct Joined {
 /// A start out of range, a process that cannot be reached or that does not run the same.
 pub fn join(run: &Run) -> Result<Joined> {
     let packing = Packing::new::<u128>(run.rules, run.levels)?;
-    connect::end_with_the_others();
     let how = if run.resume { "--resume" } else { "from the start" };
-    let built = run.cluster.connect(&format!("{} {how}", label(run.rules, run.levels)))?;
+    let built = run.cluster.join(&format!("{} {how}", label(run.rules, run.levels)))?;
     Ok(Joined { run: run.clone(), packing, built })
 }
 
@@ -91,22 +82,16 @@ impl Joined {
     /// # Errors
     /// What the system says.
     pub fn count(self, keep: Keep) -> Result<()> {
-        let Joined { run, packing, built: (builders, others) } = self;
+        let Joined { run, packing, built } = self;
         let narrow = run.rules.highest(run.levels) <= Packing::room::<u64>(run.rules);
         let store = Arc::new(Store::open(Some(&run.folder), &label(run.rules, run.levels))?);
-        let work = move |worker: &mut Worker| {
+        work(built, move |worker| {
             let store = Arc::clone(&store);
-            let done = match narrow {
+            match narrow {
                 true => Member::<u64>::new(worker, &run, packing, store).count(worker, &keep),
                 false => Member::<u128>::new(worker, &run, packing, store).count(worker, &keep),
-            };
-            done.unwrap_or_else(|error| connect::end(&error.to_string()))
-        };
-        let guards = timely::execute::execute_from(builders, others, timely::WorkerConfig::default(), work);
-        let guards = guards.map_err(|error| Error::input("workers", error, "threads that can be started"))?;
-        drop(guards);
-        drop(std::panic::take_hook());
-        Ok(())
+            }
+        })
     }
 }
 

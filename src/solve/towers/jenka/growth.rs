@@ -30,6 +30,18 @@ pub struct Ply {
     pub histogram: Vec<u64>,
 }
 
+impl Ply {
+    fn of(values: &Values) -> Self {
+        let most = values.histogram.iter().rposition(|&count| count > 0);
+        Ply {
+            positions: values.histogram.iter().sum(),
+            edges: values.edges,
+            terminals: values.terminals,
+            histogram: values.histogram[..most.map_or(0, |most| most + 1)].to_vec(),
+        }
+    }
+}
+
 /// An enumeration that is complete, with its files.
 pub struct Enumeration<W> {
     packing: Packing,
@@ -202,7 +214,9 @@ impl<W: Word> Enumeration<W> {
                 }
             }
             ply += 1;
-            self.heads.push(self.head(ply)?);
+            // What is in memory need not be read.
+            let known = layer.as_ref().map(|layer| (1, layer.towers(&self.stage(ply))));
+            self.heads.push(known.map_or_else(|| self.head(ply), Ok)?);
             towers = self.heads[ply].1;
         }
         Ok(ply - 1)
@@ -244,32 +258,35 @@ impl<W: Word> Enumeration<W> {
         let done = (0..=last).rev().take_while(|&ply| self.store.has(&values_file(ply, 0, heads[ply].0))).last();
         let done = done.unwrap_or(last + 1);
         watch.advance(towers(&heads[done..]));
-        let mut known = None;
+        let (mut known, mut plies) = (None, vec![None; last + 1]);
         for ply in (0..done).rev() {
             // A Grundy value is at most the number of moves left.
-            known = match last - ply < 64 {
+            let valued = match last - ply < 64 {
                 true => self.value::<1>(ply, heads[ply].0, known, watch, memory)?,
                 false => self.value::<4>(ply, heads[ply].0, known, watch, memory)?,
             };
+            known = valued.map(|(valued, came_to)| {
+                plies[ply] = Some(came_to);
+                valued
+            });
         }
         drop(known);
-        for (ply, &(parts, _)) in heads.iter().enumerate() {
-            let mut found = Ply { positions: 0, edges: 0, terminals: 0, histogram: vec![0; 256] };
-            for part in 0..parts {
-                let values = Values::read::<W>(&self.store, &values_file(ply, part, parts), None, memory)?;
-                found.positions += values.histogram.iter().sum::<u64>();
-                found.edges += values.edges;
-                found.terminals += values.terminals;
-                found.histogram.iter_mut().zip(values.histogram).for_each(|(all, more)| *all += more);
-            }
-            let most = found.histogram.iter().rposition(|&count| count > 0);
-            found.histogram.truncate(most.map_or(0, |most| most + 1));
-            self.plies.push(found);
+        for (ply, came_to) in plies.into_iter().enumerate() {
+            self.plies.push(came_to.map_or_else(|| self.came_to(ply, heads[ply].0, memory), Ok)?);
         }
         Ok(())
     }
 
-    /// Values a ply of so many parts, and returns it if it is one part. The values of the next ply are in files, and
+    /// What a ply of so many parts came to, by the files of its values.
+    fn came_to(&self, ply: usize, parts: usize, memory: Memory) -> Result<Ply> {
+        let mut all = Values::none();
+        for part in 0..parts {
+            all.count(&Values::read::<W>(&self.store, &values_file(ply, part, parts), None, memory)?);
+        }
+        Ok(Ply::of(&all))
+    }
+
+    /// Values a ply of so many parts, and returns it with what it came to if it is one part. The values of the next ply are in files, and
     /// perhaps in memory.
     fn value<const N: usize>(
         &self,
@@ -278,7 +295,7 @@ impl<W: Word> Enumeration<W> {
         mut next: Option<Valued<W>>,
         watch: &dyn Watch,
         memory: Memory,
-    ) -> Result<Option<Valued<W>>> {
+    ) -> Result<Option<(Valued<W>, Ply)>> {
         let stage = self.stage(ply);
         let next_parts = self.heads[ply + 1].0;
         if next.is_none() && next_parts == 1 {
@@ -286,7 +303,8 @@ impl<W: Word> Enumeration<W> {
         }
         for part in (0..parts).rev().filter(|&part| !self.store.has(&values_file(ply, part, parts))) {
             let layer = self.read(ply, part, memory)?;
-            let together = self.together::<N>(&layer, ply + 1, memory)?;
+            let beside = next.as_ref().map_or_else(|| self.largest(ply + 1), |next| Ok(next.bytes()))?;
+            let together = self.together::<N>(&layer, next_parts, beside, memory)?;
             let mut values = Values { grundy: Vec::new(), ..Values::none() };
             for shards in layer.shards.chunks(together) {
                 let mut seen: Vec<Seen<N>> = shards.iter().map(|trunks| Seen::new(trunks)).collect();
@@ -306,24 +324,28 @@ impl<W: Word> Enumeration<W> {
             }
             values.write(&self.store, &values_file(ply, part, parts))?;
             if parts == 1 {
-                return Ok(Some(Valued::new(layer, values)));
+                let came_to = Ply::of(&values);
+                return Ok(Some((Valued::new(layer, values), came_to)));
             }
         }
         Ok(None)
     }
 
-    /// How many shards of a layer are valued together, so that the parts of the next ply are read as seldom as can be.
-    fn together<const N: usize>(&self, layer: &Layer<W>, next: usize, memory: Memory) -> Result<usize> {
-        let parts = self.heads[next].0;
-        let mut largest = 0;
-        for part in 0..parts {
-            let count = |name: &str| Ok(if self.store.has(name) { self.store.read(name)?.head[0] } else { 0 });
-            let bytes = Valued::<W>::bytes(count(&towers_file(next, part))?, count(&values_file(next, part, parts))?);
-            largest = largest.max(bytes);
-        }
+    /// How many shards of a layer are valued together, so that the parts of the next ply are read as seldom as can be. The
+    /// largest part takes so many bytes.
+    fn together<const N: usize>(&self, layer: &Layer<W>, parts: usize, largest: u64, memory: Memory) -> Result<usize> {
         // Sets for all towers at once are of use only if the next ply would have to be read again and again.
         let most = if parts == 1 { SHARDS / 8 } else { SHARDS };
         Ok(together::<W, N>(layer, largest, memory)?.min(most))
+    }
+
+    /// The bytes that the largest part of a ply takes with its values.
+    fn largest(&self, ply: usize) -> Result<u64> {
+        let parts = self.heads[ply].0;
+        let count = |name: &str| Ok(if self.store.has(name) { self.store.read(name)?.head[0] } else { 0 });
+        let bytes =
+            |part| Ok(Valued::<W>::size(count(&towers_file(ply, part))?, count(&values_file(ply, part, parts))?));
+        (0..parts).map(bytes).try_fold(0, |most, bytes: Result<u64>| Ok(most.max(bytes?)))
     }
 
     /// A part of a ply with its values. The layer after the last one has no towers and no file of values.

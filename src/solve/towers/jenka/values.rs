@@ -197,9 +197,15 @@ impl<W: Word> Valued<W> {
         Valued { shards: pairs.into_par_iter().map(Shard::new).collect() }
     }
 
-    /// The bytes that a layer with its values takes, when its file of towers has so many trunks and of values so many.
-    pub fn bytes(trunks: u64, values: u64) -> u64 {
+    /// The bytes that a layer of so many trunks takes with so many values.
+    pub fn size(trunks: u64, values: u64) -> u64 {
         trunks * (size_of::<(Trunk<W>, u32)>() as u64 + 16) + values
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let count = |of: fn(&Shard<W>) -> usize| self.shards.iter().map(|shard| of(shard) as u64).sum();
+        Self::size(count(|shard| shard.trunks.len()), count(|shard| shard.values.len()))
     }
 
     /// Adds what the options in this layer come to, for each tower of some shards of the layer before.

@@ -3,10 +3,11 @@ use super::super::layers::{Layer, SHARDS, hash, shard_of};
 use super::super::pack::Word;
 use super::super::trunks::{Move, Stage, Trunk};
 use super::super::values::{Seen, Valued, Values, together, valued};
-use super::flow::{Answer, Query, exchange_twice, gather};
 use super::plan::Plan;
+use super::records::{Answer, Query};
 use super::{Member, blocks};
 use crate::error::Result;
+use crate::solve::cluster::flow::{exchange_twice, gather};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -110,7 +111,7 @@ impl<W: Word> Member<W> {
                 None => 0,
                 Some(_) => self.store.read(&division.values(next, part))?.head[0],
             };
-            largest = largest.max(Valued::<W>::bytes(trunks, values));
+            largest = largest.max(Valued::<W>::size(trunks, values));
         }
         let here = together::<W, N>(layer, largest, self.memory)?;
         let most = if division.ranges == 1 { SHARDS / 8 } else { SHARDS };

@@ -2,11 +2,11 @@
 use super::super::layers::{Growing, Layer, hash, owner, shard_of};
 use super::super::pack::Word;
 use super::super::trunks::Trunk;
-use super::flow::{exchange, gather};
 use super::plan::{Division, Plan};
 use super::{Member, blocks};
 use crate::error::{Error, Result};
 use crate::solve::Memory;
+use crate::solve::cluster::flow::{exchange, gather};
 use std::cell::RefCell;
 use std::rc::Rc;
 use timely::worker::Worker;

@@ -76,7 +76,7 @@ impl Cluster {
     ///
     /// # Errors
     /// An address that is not free, a process that does not answer, or one that runs something else.
-    pub fn connect(&self, start: &str) -> Result<Built> {
+    pub(super) fn connect(&self, start: &str) -> Result<Built> {
         let processes = self.addresses.len();
         let failed =
             |error: String| Error::input(&self.addresses[self.process], error, "connections between the processes");
@@ -182,7 +182,7 @@ fn retry<T>(deadline: Instant, address: &str, attempt: impl Fn() -> Option<T>) -
 }
 
 /// From now on a thread that loses the connection with another process ends this process with one line.
-pub fn end_with_the_others() {
+pub(super) fn end_with_the_others() {
     std::panic::set_hook(Box::new(|panic| {
         let said = panic.payload_as_str().unwrap_or_default();
         if said.starts_with("timely communication error") {
@@ -193,7 +193,7 @@ pub fn end_with_the_others() {
 }
 
 /// Ends the process with one line; the others lose the connection and end too.
-pub fn end(line: &str) -> ! {
+pub(super) fn end(line: &str) -> ! {
     static ENDED: AtomicBool = AtomicBool::new(false);
     if !ENDED.swap(true, Ordering::SeqCst) {
         say(&format!("topple: {line}"));

@@ -1,8 +1,4 @@
-//! What workers send to each other, and the dataflows that carry it.
-use super::super::layers::hash;
-use super::super::pack::{Packed, Word};
-use super::super::trunks::Trunk;
-use super::Traffic;
+//! The dataflows that carry what workers send to each other.
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,6 +14,15 @@ const AHEAD: u64 = 4;
 /// A worker that has nothing to do sleeps until something arrives, and at most so long.
 const REST: Option<Duration> = Some(Duration::from_millis(1));
 
+/// What workers sent to other workers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Traffic {
+    /// The records.
+    pub records: u64,
+    /// Their bytes, without what the network adds.
+    pub bytes: u64,
+}
+
 /// A record that goes to one worker.
 pub trait Routed: ExchangeData + Clone {
     /// The worker, modulo the number of workers.
@@ -25,78 +30,6 @@ pub trait Routed: ExchangeData + Clone {
     /// About so many bytes are sent.
     fn bytes(&self) -> u64 {
         size_of::<Self>() as u64
-    }
-}
-
-impl<W: Word> Routed for Trunk<W> {
-    fn route(&self) -> u64 {
-        hash(self.trunk)
-    }
-}
-
-/// A trunk with the values of its towers.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct Row<W: Word> {
-    /// The trunk with its tops.
-    pub trunk: Trunk<W>,
-    /// Their values, if any are known.
-    pub values: Vec<u8>,
-}
-
-impl<W: Word> Routed for Row<W> {
-    fn route(&self) -> u64 {
-        hash(self.trunk.trunk)
-    }
-    fn bytes(&self) -> u64 {
-        (size_of::<Trunk<W>>() + 8 + self.values.len()) as u64
-    }
-}
-
-/// Which values have the towers of a trunk?
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct Query<W: Word> {
-    /// The trunk.
-    pub trunk: Packed<W>,
-    /// Who asks.
-    pub worker: u32,
-    /// In which block of questions,
-    pub block: u32,
-    /// and as which of them.
-    pub index: u32,
-}
-
-impl<W: Word> Routed for Query<W> {
-    fn route(&self) -> u64 {
-        hash(self.trunk)
-    }
-    fn bytes(&self) -> u64 {
-        size_of::<Packed<W>>() as u64 + 12
-    }
-}
-
-/// The answer.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Answer {
-    /// Who asked.
-    pub worker: u32,
-    /// In which block of questions,
-    pub block: u32,
-    /// and as which of them.
-    pub index: u32,
-    /// The tops of the trunk.
-    pub tops: u64,
-    /// Their values.
-    pub values: Vec<u8>,
-}
-
-impl Routed for Answer {
-    fn route(&self) -> u64 {
-        u64::from(self.worker)
-    }
-    fn bytes(&self) -> u64 {
-        28 + self.values.len() as u64
     }
 }
 

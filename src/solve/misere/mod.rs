@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 pub use learn::Budget;
 use learn::{Learned, learn};
 pub use pairs::Monoid;
-use pairs::{Pair, Set};
+use pairs::{Set, Sums};
 pub use positions::{Listed, Played, Repeating};
 use std::collections::BTreeSet;
 
@@ -58,7 +58,11 @@ fn place(
 ) -> Option<Result<Quotient, u32>> {
     let mut by_options: HashMap<Set, (usize, u32)> = HashMap::from([(monoid.set([]), (0, 0))]);
     by_options.extend(known.iter().map(|(game, (element, options))| (options.clone(), (*element, *game))));
-    let mut pairs: Vec<Pair> = known.into_iter().map(|(_, pair)| pair).collect();
+    let mut sums = Sums::new(&monoid);
+    // All of these agree, or they would not have been learned.
+    for (_, pair) in &known {
+        sums.add(pair, budget.pairs)?;
+    }
     let mut found: Vec<(usize, u32)> = Vec::new();
     for options in positions {
         let set = monoid.set(options.iter().map(|&option| found[option].0));
@@ -67,23 +71,19 @@ fn place(
             continue;
         }
         let game = games.game(options.iter().map(|&option| found[option].1).collect());
-        let Some(element) = fitting(&monoid, &mut pairs, &set, budget)? else { return Some(Err(game)) };
+        let Some(element) = fitting(&monoid, &mut sums, &set, budget)? else { return Some(Err(game)) };
         by_options.insert(set, (element, game));
         found.push((element, game));
     }
     Some(Ok(Quotient { elements: found.into_iter().map(|(element, _)| element).collect(), monoid }))
 }
 
-/// An element for a game whose options have these elements, so that all sums with `pairs` agree; it is added to these.
-fn fitting(monoid: &Monoid, pairs: &mut Vec<Pair>, options: &Set, budget: Budget) -> Option<Option<usize>> {
+/// An element for a game whose options have these elements, so that all sums with it agree; it is added to them.
+fn fitting(monoid: &Monoid, sums: &mut Sums, options: &Set, budget: Budget) -> Option<Option<usize>> {
     for element in 0..monoid.lost.len() {
         let pair = (element, options.clone());
-        if monoid.agrees(&pair) {
-            pairs.push(pair);
-            if monoid.disagreement(pairs, budget.pairs)?.is_none() {
-                return Some(Some(element));
-            }
-            pairs.pop();
+        if monoid.agrees(&pair) && sums.add(&pair, budget.pairs)? {
+            return Some(Some(element));
         }
     }
     Some(None)

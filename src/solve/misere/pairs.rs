@@ -73,6 +73,48 @@ impl Monoid {
     }
 }
 
+/// The pairs of all sums of some games, which agree.
+pub struct Sums<'a> {
+    monoid: &'a Monoid,
+    known: HashSet<Pair>,
+    list: Vec<Pair>,
+}
+
+impl<'a> Sums<'a> {
+    /// The empty sum.
+    pub fn new(monoid: &'a Monoid) -> Self {
+        let empty: Pair = (0, monoid.set([]));
+        Sums { monoid, known: HashSet::from([empty.clone()]), list: vec![empty] }
+    }
+
+    /// Adds a game if all sums with it agree; whether they do. Nothing if there are more than `most` pairs.
+    pub fn add(&mut self, game: &Pair, most: usize) -> Option<bool> {
+        let before = self.list.len();
+        let mut next = 0;
+        // A sum with the game is one without it, and the game some times: no other game need be added.
+        while next < self.list.len() {
+            let sum = self.monoid.sum(&self.list[next], game);
+            next += 1;
+            if self.known.contains(&sum) {
+                continue;
+            }
+            let agrees = self.monoid.agrees(&sum);
+            self.known.insert(sum.clone());
+            self.list.push(sum);
+            if !agrees {
+                for pair in self.list.drain(before..) {
+                    self.known.remove(&pair);
+                }
+                return Some(false);
+            }
+            if self.list.len() > most {
+                return None;
+            }
+        }
+        Some(true)
+    }
+}
+
 /// The games whose sum the last pair is.
 fn added(list: &[(Pair, usize, usize)]) -> Vec<usize> {
     let (mut at, mut games) = (list.len() - 1, Vec::new());
@@ -86,4 +128,31 @@ fn added(list: &[(Pair, usize, usize)]) -> Vec<usize> {
 fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     let bits = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);
     set.iter().enumerate().flat_map(move |(place, &word)| bits(word).map(move |bit| place * 64 + bit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_are_added_one_by_one_agree_as_all_at_once_do() {
+        // The sums of two coins; who loses with which is tried in all ways.
+        let times = vec![vec![0, 1, 2, 3], vec![1, 0, 3, 2], vec![2, 3, 0, 1], vec![3, 2, 1, 0]];
+        for lost in 0..16_u32 {
+            let monoid = Monoid { times: times.clone(), lost: (0..4).map(|bit| lost >> bit & 1 == 1).collect() };
+            let all: Vec<Pair> =
+                (0..64).map(|word| (word % 4, monoid.set((0..4).filter(|bit| word >> (2 + bit) & 1 == 1)))).collect();
+            let (mut sums, mut games) = (Sums::new(&monoid), Vec::new());
+            for game in all {
+                games.push(game.clone());
+                let agrees = monoid.disagreement(&games, 1000).expect("they are few").is_none();
+                assert_eq!(sums.add(&game, 1000), Some(agrees), "{lost} {game:?}");
+                if !agrees {
+                    games.pop();
+                }
+            }
+            let most = sums.list.len();
+            assert!(sums.known.len() == most && sums.add(&(0, monoid.set([])), most).is_some());
+        }
+    }
 }

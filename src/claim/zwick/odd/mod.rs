@@ -424,3 +424,29 @@ fn physics(cells: &[Cell], settled: &[u32]) -> Finding {
     let note = format!("for k = {} and all n it follows from what is proved of both games", settled.join(", "));
     Finding::new(part, "search against game", verdict).note(note)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_winners_are_those_of_the_theorems() {
+        let statement = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs/coq/StatementsJenka.v");
+        let statement = std::fs::read_to_string(statement).expect("the statement");
+        for (k, classes, theorem) in THEOREMS {
+            let class = |class: usize| match class {
+                // From one full level nothing moves.
+                1 => "((n mod 4 =? 1) && negb (n =? 1))".to_string(),
+                class => format!("(n mod 4 =? {class})"),
+            };
+            let [one, other] = classes.map(class);
+            let said = |classes: String| {
+                statement.contains(&format!(
+                    "Definition {theorem} : Prop := forall n, 1 <= n -> Balance.wins {k} n ({classes})."
+                ))
+            };
+            assert!(said(format!("{one} || {other}")) || said(format!("{other} || {one}")), "{theorem}");
+        }
+        assert_eq!(statement.matches("\nDefinition ").count(), THEOREMS.len());
+    }
+}

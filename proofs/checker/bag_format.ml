@@ -10,15 +10,16 @@ let rec positive_of_bits n =
     let half = positive_of_bits (Int64.shift_right_logical n 1) in
     if Int64.logand n 1L = 1L then XI half else XO half
 
-let bound line key =
+let bound line word =
+  if not (Lines.digits word) then refuse line "expected a natural number";
+  match Int64.of_string_opt ("0u" ^ significant word) with
+  | Some 0L -> N0
+  | Some n -> Npos (positive_of_bits n)
+  | None -> refuse line "expected a number below 2^64"
+
+let bounds line key =
   Well_format.expect line key;
-  match words line.rest with
-  | [ word ] when Lines.digits word ->
-      (match Int64.of_string_opt ("0u" ^ significant word) with
-       | Some 0L -> N0
-       | Some n -> Npos (positive_of_bits n)
-       | None -> refuse line "expected a number below 2^64")
-  | _ -> refuse line "expected one natural number"
+  List.map (bound line) (words line.rest)
 
 let holds line =
   Well_format.expect line "hold";
@@ -45,7 +46,8 @@ let read lines =
       if head.shown > 0 then raise (Refused "expected lookahead 0");
       if pieces < least || pieces > 7 then raise (Refused (Printf.sprintf "expected %d to 7 pieces" least));
       let { WellGame.width; depth; pieces; _ } = game in
-      let holes = bound holes "holes" and bumps = bound bumps "bumps" in
+      let holes = match bounds holes "holes" with [ most ] -> most | _ -> refuse holes "expected one natural number" in
+      let bumps = match bounds bumps "bumps" with [] -> refuse bumps "expected natural numbers" | most -> most in
       let homes = List.map (home head hold) lines in
       if List.length (List.sort_uniq compare (List.map fst homes)) < List.length homes then
         raise (Refused "a well stands twice");

@@ -5,9 +5,9 @@ Import ListNotations Well WellLines Bag.
 
 (** * What a certificate shows
 
-    Homes, each with the pieces that may be put aside there, and the most holes and bumps of the
-    wells to look at. *)
-Record shown : Type := Shown { homes : list (well * list nat); holes : N; bumps : N }.
+    Homes, each with the pieces that may be put aside there, the most holes of the wells to look
+    at, and their most bumps: with no hole, with one, and so on, the last also with more. *)
+Record shown : Type := Shown { homes : list (well * list nat); holes : N; bumps : list N }.
 
 (** * A search for wells
 
@@ -98,13 +98,21 @@ Fixpoint bumps_of (heights : list nat) : nat :=
   | _ => 0
   end.
 
+(** The bound for so many holes. *)
+Fixpoint bound (holes : nat) (l : list N) : N :=
+  match l with
+  | [] => 0%N
+  | b :: rest => match holes, rest with 0, _ => b | _, [] => b | S holes, _ => bound holes rest end
+  end.
+
 Section Search.
   Variables (m : movement) (g : game) (s : shown).
 
   Definition tame (b : well) : bool :=
     (length b <=? depth g) &&
     let heights := outline (width g) b in
-    (N.of_nat (bumps_of heights) <=? bumps s)%N && (N.of_nat (holes_of heights b) <=? holes s)%N.
+    let empty := holes_of heights b in
+    (N.of_nat empty <=? holes s)%N && (N.of_nat (bumps_of heights) <=? bound empty (bumps s))%N.
 
   (** Turn, column and row, and the well after it; turns come with their rows in each column. *)
   Definition place : Type := nat * nat * nat.

@@ -12,10 +12,10 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Given {
-    /// Width, depth, and the bounds of the wells within which the player wins: holes, and differences of heights.
-    won: Vec<(u8, u16, u32, u32)>,
+    /// Wells in which the player wins.
+    won: Vec<Won>,
     /// The same for wells whose certificates take long to check, or are long: they are checked once and not kept.
-    wide: Vec<(u8, u16, u32, u32)>,
+    wide: Vec<Won>,
     /// Width and depth where all wells are looked at, with a piece put aside.
     lost: Vec<(u8, u16)>,
     /// The same where pieces only drop.
@@ -26,9 +26,21 @@ struct Given {
     wells: usize,
 }
 
+/// A well, and the bounds within which the player wins there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Won {
+    width: u8,
+    depth: u16,
+    /// The greatest sum of the differences of the heights of neighbouring columns: with no hole, with one, and so on.
+    bumps: Vec<u32>,
+    /// The same for the wells at which play stays when a bag is empty, which then have no hole.
+    homes: Option<u32>,
+}
+
 const SEVEN: &str = "OITJLSZ";
-/// Of this width there is a picture.
-const DRAWN: u8 = 6;
+/// Of these widths there is a picture.
+const DRAWN: [u8; 2] = [6, 10];
 
 /// In which wells the player goes on for ever.
 pub fn bags(task: &Task) -> Result<Decision> {
@@ -40,11 +52,12 @@ pub fn bags(task: &Task) -> Result<Decision> {
         (&given.lost_dropped, true, Movement::Drop, "with one piece put aside", "if pieces only drop"),
         (&given.lost_without, false, Movement::Slide, "with no piece put aside", "though pieces may slide"),
     ];
+    let all = Bounds { tame: None, homes: None, wells: given.wells };
     for (sizes, hold, rule, with, way) in sought {
         let mut other = None;
         for &(width, depth) in sizes {
             let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, rule, hold)?;
-            match solve(&game, Bounds { tame: None, wells: given.wells }, task.memory, task.watch)? {
+            match solve(&game, &all, task.memory, task.watch)? {
                 Dealt::Lost => rows.push(row![width, depth, hold, rule.word(), "machine", "", ""]),
                 Dealt::Won(_) => other = Some(game.title()),
                 Dealt::Unknown => return Err(Error::input(game.title(), "more wells", given.wells.to_string())),
@@ -66,12 +79,13 @@ pub fn bags(task: &Task) -> Result<Decision> {
 fn won(task: &Task, given: &Given, decision: &mut Decision, rows: &mut Vec<Vec<String>>) -> Result<()> {
     let (mut facts, mut others) = (Vec::new(), Vec::new());
     let kept = given.won.iter().map(|won| (won, true));
-    for (&(width, depth, holes, bumps), keep) in kept.chain(given.wide.iter().map(|wide| (wide, false))) {
+    for (won, keep) in kept.chain(given.wide.iter().map(|wide| (wide, false))) {
+        let (width, depth) = (won.width, won.depth);
         let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
-        let bounds = Bounds { tame: Some((holes, bumps)), wells: given.wells };
-        let Dealt::Won(homes) = solve(&game, bounds, task.memory, task.watch)? else {
+        let bounds = Bounds { tame: Some(won.bumps.clone()), homes: won.homes, wells: given.wells };
+        let Dealt::Won(homes) = solve(&game, &bounds, task.memory, task.watch)? else {
             let right = "bounds within which the player wins";
-            return Err(Error::input(game.title(), format!("no way with {holes} holes and {bumps} bumps"), right));
+            return Err(Error::input(game.title(), format!("no way with bumps {:?} by holes", won.bumps), right));
         };
         let (text, count) = (homes.text(), homes.homes.values().map(|held| held.len()).sum::<usize>());
         let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
@@ -84,7 +98,7 @@ fn won(task: &Task, given: &Given, decision: &mut Decision, rows: &mut Vec<Vec<S
             Certificate::new(&name, text)?;
             others.push(format!("width {width} at depth {depth}"));
         }
-        if width == DRAWN {
+        if keep && DRAWN.contains(&width) {
             decision.figures.push((format!("two-bags-width-{width}"), two_bags(&homes, given.wells)?));
         }
     }

@@ -2,18 +2,26 @@
 //!
 //! A *home* is a well, with a piece put aside in a game with hold, at the time when the bag has just been filled. The
 //! certificate lists homes, and bounds the wells that the player makes: so many holes (empty cells with a full cell above
-//! them in their column), and so large a sum of the differences of the heights of neighbouring columns. The checker finds
-//! all such wells that can come up, and, for each of them with each piece put aside and each bag, beginning with the
-//! smallest bags, whether the player can surely be at a home when that bag is empty: whatever piece the machine takes out,
-//! some place of it, or of the piece put aside, must lead to a well from which this holds with what is then left. It must
-//! hold for each home with the full bag, and for the start. By induction over the bags the player is never without a place.
+//! them in their column), and, by the number of holes, so large a sum of the differences of the heights of neighbouring
+//! columns. The checker finds all such wells that can come up, and, for each of them with each piece put aside and each bag,
+//! beginning with the smallest bags, whether the player can surely be at a home when that bag is empty: whatever piece the
+//! machine takes out, some place of it, or of the piece put aside, must lead to a well from which this holds with what is then
+//! left. It must hold for each home with the full bag, and for the start. By induction over the bags the player is never
+//! without a place.
+//!
+//! A word of 128 bits holds the answers for all bags at once, bit `b` that for the bag whose pieces are the bits of `b`.
 use super::format::{head, opening, piece_index};
-use super::plain::{Board, Cells, turns};
+use super::plain::turns;
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
 use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
-use std::collections::{BTreeMap, BTreeSet};
+use rows::Turn;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+mod rows;
 
 /// The most wells that the checker looks at.
 const MOST_WELLS: usize = 1 << 22;
@@ -25,8 +33,9 @@ pub struct BagHomes {
     pub game: BagGame,
     /// The most holes of a well.
     pub holes: u64,
-    /// The greatest sum of the differences of the heights of neighbouring columns of a well.
-    pub bumps: u64,
+    /// The greatest sum of the differences of the heights of neighbouring columns: of a well without a hole, with one, and so
+    /// on; the last one also of all wells with more. There is at least one.
+    pub bumps: Vec<u64>,
     /// For each well, what may be put aside there, as indices into the piece set; 0 alone if nothing ever is.
     pub homes: BTreeMap<Well, BTreeSet<u8>>,
 }
@@ -36,13 +45,20 @@ impl BagHomes {
     pub fn text(&self) -> String {
         let well = &self.game.well;
         let hold = if self.game.hold { "yes" } else { "no" };
-        let mut text = format!("{}hold {hold}\nholes {}\nbumps {}\n", opening("bag", well), self.holes, self.bumps);
+        let bumps: String = self.bumps.iter().map(|bumps| format!(" {bumps}")).collect();
+        let mut text = format!("{}hold {hold}\nholes {}\nbumps{bumps}\n", opening("bag", well), self.holes);
         for (at, held) in &self.homes {
             let words = held.iter().filter(|_| self.game.hold).map(|piece| &well.pieces.pieces()[usize::from(*piece)]);
             let words: String = words.map(|piece| format!(" {piece}")).collect();
             writeln!(text, "home {at}{words}").expect("a string takes it");
         }
         text + "end\n"
+    }
+
+    /// Whether the player may make a well with so many holes and bumps.
+    fn allow(&self, (holes, bumps): (usize, u64)) -> bool {
+        let most = self.bumps.get(holes).or(self.bumps.last());
+        holes as u64 <= self.holes && most.is_some_and(|most| bumps <= *most)
     }
 }
 
@@ -65,11 +81,14 @@ pub fn read(lines: &[Line]) -> Result<BagHomes, Reject> {
     }
     let game = BagGame::new(well.width, well.depth, well.pieces, well.rule, holds)
         .map_err(|error| Reject::at("head", error.to_string()))?;
-    let one = |line: &Line, key: &str| match line.exactly::<1>() {
-        Ok([number]) if line.key == key => Ok(number),
-        _ => Err(line.reject(format!("expected '{key}' and one natural number"))),
+    let holes = match holes.exactly::<1>() {
+        Ok([number]) if holes.key == "holes" => number,
+        _ => return Err(holes.reject("expected 'holes' and one natural number")),
     };
-    let (holes, bumps) = (one(holes, "holes")?, one(bumps, "bumps")?);
+    let bumps = match bumps.numbers() {
+        Ok(numbers) if bumps.key == "bumps" && !numbers.is_empty() => numbers,
+        _ => return Err(bumps.reject("expected 'bumps' and natural numbers: with no hole, with one, and so on")),
+    };
     let mut homes = BTreeMap::new();
     for line in lines {
         let (well, held) = read_home(&game, line)?;
@@ -110,19 +129,20 @@ pub fn check(homes: &BagHomes) -> Result<Facts, Reject> {
     let wells = Wells::of(homes)?;
     let ways = Ways::of(homes, &wells);
     for (well, held) in &homes.homes {
-        if let Some(held) = held.iter().find(|held| !ways.has(wells.number[well], usize::from(**held), game.full())) {
+        if let Some(held) =
+            held.iter().find(|held| !ways.has(wells.number[well.rows()], usize::from(**held), game.full()))
+        {
             let aside =
                 if game.hold { format!(" with {} put aside", said(game, usize::from(*held))) } else { String::new() };
             return Err(Reject::at(format!("home {well}"), format!("some order of the bag leads away{aside}")));
         }
     }
-    let empty = wells.number[&Well::empty(game.well.width).expect("the width was read")];
-    if !game.hold && !ways.has(empty, 0, game.full()) {
+    if !game.hold && !ways.has(EMPTY, 0, game.full()) {
         return Err(Reject::at("start", "some order of the first bag leads away"));
     }
     for held in (0..game.held()).filter(|_| game.hold) {
         let bag = game.full() & !(1 << held);
-        let lost = |piece: &usize| ways.placed(&wells, empty, *piece, held) >> (bag & !(1 << piece)) & 1 == 0;
+        let lost = |piece: &usize| !wells.after(EMPTY, *piece).any(|after| ways.has(after, held, bag & !(1 << piece)));
         if let Some(piece) = pieces(bag).find(lost) {
             let why = format!("{} first and {} second leads away", said(game, held), said(game, piece));
             return Err(Reject::at("start", why));
@@ -140,61 +160,78 @@ fn pieces(bag: usize) -> impl Iterator<Item = usize> {
     (0..MOST_BAG).filter(move |piece| bag >> piece & 1 == 1)
 }
 
+/// The number of the empty well.
+const EMPTY: usize = 0;
+
 /// The wells that can come up, by number.
 struct Wells {
-    number: BTreeMap<Well, usize>,
-    /// For each well and piece, the wells after its places.
-    after: Vec<Vec<Vec<usize>>>,
+    number: HashMap<Rc<[u16]>, usize>,
+    /// The pieces of the game.
+    pieces: usize,
+    /// By well and piece, where its heads begin.
+    first: Vec<usize>,
+    /// The wells after the places of a piece.
+    heads: Vec<u32>,
 }
 
 impl Wells {
     /// All wells to which places within the bounds lead, from the empty well and the homes.
     fn of(homes: &BagHomes) -> Result<Wells, Reject> {
         let game = &homes.game.well;
-        let shapes: Vec<Vec<Cells>> = game.pieces.pieces().iter().map(turns).collect();
+        let turned = |piece| turns(piece).iter().filter_map(|cells| Turn::new(cells, game.width)).collect();
+        let pieces: Vec<Vec<Turn>> = game.pieces.pieces().iter().map(turned).collect();
         // What a slide allows, the referee allows.
         let rule = if game.rule == Movement::Referee { Movement::Slide } else { game.rule };
-        let depth = usize::from(game.depth);
-        let mut open = vec![Well::empty(game.width).expect("the width was read")];
-        open.extend(homes.homes.keys().filter(|well| well.height() > 0).cloned());
-        let mut number: BTreeMap<Well, usize> = open.iter().cloned().zip(0..).collect();
-        let mut after = Vec::new();
-        while after.len() < open.len() {
-            let board = Board::of(&open[after.len()]);
-            let mut place = |turns: &Vec<Cells>| {
-                let places =
-                    turns.iter().flat_map(|cells| board.places(cells, rule).into_iter().map(move |at| (cells, at)));
-                let low = places.map(|(cells, at)| board.after(cells, at)).filter(|after| after.height() <= depth);
-                let mut next: Vec<usize> = Vec::new();
-                for well in low.map(|after| after.well()).filter(|well| is_tame(homes, well)) {
-                    let new = open.len();
-                    next.push(*number.entry(well.clone()).or_insert(new));
-                    if next.last() == Some(&new) {
-                        open.push(well);
+        let (full, depth) = (rows::full(game.width), usize::from(game.depth));
+        let mut open: Vec<Rc<[u16]>> = vec![Rc::from([])];
+        open.extend(homes.homes.keys().filter(|well| well.height() > 0).map(|well| Rc::from(well.rows())));
+        let number = open.iter().cloned().zip(0..).collect();
+        let mut wells = Wells { number, pieces: pieces.len(), first: vec![0], heads: Vec::new() };
+        let (mut next, mut after) = (0, Vec::new());
+        while next < open.len() {
+            let well = open[next].clone();
+            for turns in &pieces {
+                for turn in turns {
+                    for at in turn.places(&well, rule) {
+                        turn.put(&well, at, full, &mut after);
+                        if after.len() <= depth && homes.allow(rows::holes_and_bumps(&after, full)) {
+                            wells.add(&after, &mut open);
+                        }
                     }
                 }
-                next
-            };
-            after.push(shapes.iter().map(&mut place).collect());
+                wells.first.push(wells.heads.len());
+            }
+            next += 1;
             if open.len() > MOST_WELLS {
                 return Err(Reject::at("wells", format!("more than {MOST_WELLS} are within the bounds")));
             }
         }
-        Ok(Wells { number, after })
+        Ok(wells)
+    }
+
+    /// One more head; a well that is new gets the next number.
+    fn add(&mut self, well: &[u16], open: &mut Vec<Rc<[u16]>>) {
+        let number = self.number.get(well).copied().unwrap_or_else(|| {
+            let well: Rc<[u16]> = Rc::from(well);
+            open.push(well.clone());
+            self.number.insert(well, open.len() - 1);
+            open.len() - 1
+        });
+        self.heads.push(number as u32);
+    }
+
+    fn count(&self) -> usize {
+        (self.first.len() - 1) / self.pieces
+    }
+
+    fn after(&self, well: usize, piece: usize) -> impl Iterator<Item = usize> {
+        let at = well * self.pieces + piece;
+        self.heads[self.first[at]..self.first[at + 1]].iter().map(|well| *well as usize)
     }
 }
 
-/// Whether a well has no more holes and bumps than allowed.
-fn is_tame(homes: &BagHomes, well: &Well) -> bool {
-    let full = |column: u8| (0..well.height()).filter(move |row| well.rows()[*row] >> column & 1 == 1);
-    let height = |column: u8| full(column).max().map_or(0, |row| row + 1);
-    let columns = 0..well.width();
-    let holes: usize = columns.clone().map(|column| height(column) - full(column).count()).sum();
-    let bumps: usize = columns.skip(1).map(|column| height(column).abs_diff(height(column - 1))).sum();
-    holes as u64 <= homes.holes && bumps as u64 <= homes.bumps
-}
-
-/// From where the player can surely be at a home when the bag is empty: for each well and piece put aside, the bags.
+/// From where the player can surely be at a home when the bag is empty: for each well and piece put aside, the bags. Bit `b`
+/// of a word is for the bag whose pieces are the bits of `b`.
 struct Ways {
     held: usize,
     bags: Vec<u128>,
@@ -203,40 +240,60 @@ struct Ways {
 impl Ways {
     fn of(homes: &BagHomes, wells: &Wells) -> Ways {
         let (game, held) = (&homes.game, homes.game.held());
-        let mut ways = Ways { held, bags: vec![0; wells.after.len() * held] };
+        let mut ways = Ways { held, bags: vec![0; wells.count() * held] };
+        let mut some = vec![false; wells.count()];
         for (well, pieces) in &homes.homes {
-            pieces.iter().for_each(|piece| ways.bags[wells.number[well] * held + usize::from(*piece)] = 1);
+            let number = wells.number[well.rows()];
+            some[number] = true;
+            pieces.iter().for_each(|piece| ways.bags[number * held + usize::from(*piece)] = 1);
         }
-        for size in 1..=game.well.pieces.pieces().len() as u32 {
-            let bags: Vec<usize> = (1..=game.full()).filter(|bag| bag.count_ones() == size).collect();
-            for well in 0..wells.after.len() {
-                let placed: Vec<Vec<u128>> = (0..wells.after[well].len())
-                    .map(|piece| (0..held).map(|held| ways.placed(wells, well, piece, held)).collect())
-                    .collect();
-                (0..held).for_each(|held| {
-                    let sure = |bag: &&usize| {
-                        pieces(**bag).all(|piece| {
-                            let left = **bag & !(1 << piece);
-                            let swapped = if game.hold { placed[held][piece] } else { 0 };
-                            (placed[piece][held] | swapped) >> left & 1 == 1
-                        })
-                    };
-                    let found = bags.iter().filter(sure).fold(0, |set, bag| set | 1_u128 << bag);
-                    ways.bags[well * ways.held + held] |= found;
-                });
-            }
+        for size in 1..=wells.pieces as u32 {
+            let bags = bags_with(|bag| bag.count_ones() == size);
+            let fill = |well| ways.fill(game, wells, well, bags, &some);
+            some = (0..wells.count()).map(fill).collect();
         }
         ways
+    }
+
+    /// Adds the bags of a size for a well. In `some` wells the player can surely be at a home after a bag that is smaller by
+    /// one; a place that leads to another well is of no use. Whether there are any.
+    fn fill(&mut self, game: &BagGame, wells: &Wells, well: usize, bags: u128, some: &[bool]) -> bool {
+        if !(0..wells.pieces).flat_map(|piece| wells.after(well, piece)).any(|after| some[after]) {
+            return false;
+        }
+        let mut placed = [[0_u128; MOST_BAG]; MOST_BAG];
+        for (piece, placed) in placed.iter_mut().enumerate().take(wells.pieces) {
+            for after in wells.after(well, piece).filter(|after| some[*after]) {
+                let there = &self.bags[after * self.held..][..self.held];
+                placed.iter_mut().zip(there).for_each(|(placed, there)| *placed |= there);
+            }
+        }
+        let mut any = false;
+        for (held, instead) in placed.iter().enumerate().take(self.held) {
+            let mut found = bags;
+            for (piece, with) in WITH.iter().enumerate().take(wells.pieces) {
+                let swapped = if game.hold { instead[piece] } else { 0 };
+                // With a piece that is in the bag, what is left has to be among those; the bag itself is so much higher.
+                found &= !with | ((placed[piece][held] | swapped) << (1 << piece)) & with;
+            }
+            self.bags[well * self.held + held] |= found;
+            any |= found != 0;
+        }
+        any
     }
 
     fn has(&self, well: usize, held: usize, bag: usize) -> bool {
         self.bags[well * self.held + held] >> bag & 1 == 1
     }
+}
 
-    /// The bags for which some place of a piece leads to a well from which it holds.
-    fn placed(&self, wells: &Wells, well: usize, piece: usize, held: usize) -> u128 {
-        wells.after[well][piece].iter().fold(0, |set, after| set | self.bags[after * self.held + held])
-    }
+/// For each piece the bags that hold it.
+static WITH: LazyLock<[u128; MOST_BAG]> =
+    LazyLock::new(|| std::array::from_fn(|piece| bags_with(|bag| bag >> piece & 1 == 1)));
+
+/// The bags of some sort.
+fn bags_with(sort: impl Fn(u32) -> bool) -> u128 {
+    (0..128).filter(|bag| sort(*bag)).fold(0, |set, bag| set | 1 << bag)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 use crate::error::{Error, Result};
 use crate::game::wells::{BagGame, Mover, Placement, Well};
 use crate::proof::region::wells::bag::BagHomes;
+use crate::solve::Memory;
 use crate::solve::wells::strategies::bag::{Bounds, Wells};
 
 /// A game in which the player gets to a home by the end of each bag.
@@ -36,9 +37,8 @@ impl BagPlay {
     /// # Errors
     /// More than `most` wells within the bounds of the homes.
     pub fn new(homes: &BagHomes, most: usize) -> Result<Self> {
-        let bound = |bound: u64| u32::try_from(bound).unwrap_or(u32::MAX);
-        let bounds = Bounds { tame: Some((bound(homes.holes), bound(homes.bumps))), wells: most };
-        let Some(wells) = Wells::new(&homes.game, bounds)? else {
+        let bounds = Bounds { tame: Some(tame(homes)), homes: None, wells: most };
+        let Some(wells) = Wells::new(&homes.game, &bounds, Memory(u64::MAX))? else {
             return Err(Error::input("homes", "too many wells within their bounds", format!("at most {most}")));
         };
         let game = homes.game.clone();
@@ -106,17 +106,24 @@ impl BagPlay {
     }
 }
 
+/// The greatest sums of differences of heights, for each number of holes that a well can have.
+fn tame(homes: &BagHomes) -> Vec<u32> {
+    let cells = u64::from(homes.game.well.width) * u64::from(homes.game.well.depth);
+    let most = |holes: u64| homes.bumps.get(holes as usize).or(homes.bumps.last());
+    (0..=homes.holes.min(cells)).map(|holes| most(holes).map_or(0, |most| (*most).min(cells) as u32)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::wells::{Movement, PieceSet};
+    use crate::solve::Unwatched;
     use crate::solve::wells::strategies::bag::{Dealt, solve};
-    use crate::solve::{Memory, Unwatched};
 
     fn begun(depth: u16, pieces: &str, hold: bool) -> BagPlay {
         let game = BagGame::new(2, depth, PieceSet::parse(pieces).unwrap(), Movement::Drop, hold).unwrap();
-        let bounds = Bounds { tame: None, wells: 10_000 };
-        let Dealt::Won(homes) = solve(&game, bounds, Memory(1 << 30), &Unwatched).unwrap() else { panic!("lost") };
+        let bounds = Bounds { tame: None, homes: None, wells: 10_000 };
+        let Dealt::Won(homes) = solve(&game, &bounds, Memory(1 << 30), &Unwatched).unwrap() else { panic!("lost") };
         BagPlay::new(&homes, 10_000).unwrap()
     }
 

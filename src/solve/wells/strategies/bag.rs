@@ -5,29 +5,36 @@
 //! bag leads away are no homes in the next round, which goes over what that changes. What stays is the greatest fixpoint.
 use super::on_the_fly::holes;
 use crate::error::Result;
-use crate::game::wells::{BagGame, Mover, Well};
+use crate::game::wells::{BagGame, Well};
 use crate::proof::region::wells::bag::BagHomes;
 use crate::solve::{Memory, Watch};
+use hand::{Hand, tops};
 use hashbrown::HashMap;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+mod hand;
 
 /// The most pieces in a bag: a bit of a word for each choice among them.
 const MOST: usize = 7;
 
-/// The wells that the player may make.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What is looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounds {
-    /// The most covered holes, and the greatest sum of differences of heights of neighbouring columns; nothing for all wells.
-    pub tame: Option<(u32, u32)>,
+    /// The wells that the player may make: the greatest sum of differences of heights of neighbouring columns, with no covered
+    /// hole, with one, and so on, and no more holes; nothing for all wells.
+    pub tame: Option<Vec<u32>>,
+    /// The greatest such sum of a home at which play stays, which has no covered hole; nothing if every well may be one.
+    pub homes: Option<u32>,
     /// The most wells looked at.
     pub wells: usize,
 }
 
 impl Bounds {
-    /// Whether the player may make a well.
-    pub fn keep(&self, game: &BagGame, well: &Well) -> bool {
-        let tame = |(most, sum): (u32, u32)| holes(well.rows()) <= most && bumps(well) <= sum;
-        well.height() <= usize::from(game.well.depth) && self.tame.is_none_or(tame)
+    /// Whether the player may make a well with these rows.
+    fn keep(&self, game: &BagGame, rows: &[u16]) -> bool {
+        let tame = |most: &Vec<u32>| most.get(holes(rows) as usize).is_some_and(|most| bumps(game, rows) <= *most);
+        rows.len() <= usize::from(game.well.depth) && self.tame.as_ref().is_none_or(tame)
     }
 }
 
@@ -46,19 +53,22 @@ pub enum Dealt {
 ///
 /// # Errors
 /// More memory than allowed.
-pub fn solve(game: &BagGame, bounds: Bounds, memory: Memory, watch: &dyn Watch) -> Result<Dealt> {
-    let words = 16 * game.held() as u128;
-    let places = 8 * 4 * u128::from(game.well.width) * game.well.pieces.pieces().len() as u128;
-    memory.ask(bounds.wells as u128 * (words + places), &format!("bags in {} wells", bounds.wells))?;
+pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch) -> Result<Dealt> {
     watch.begin(&format!("bags, {}", game.title()), 1, "games");
-    let Some(wells) = Wells::new(game, bounds)? else { return Ok(Dealt::Unknown) };
-    let found = match (wells.fixpoint(vec![1; wells.all.len() * game.held()]), bounds.tame) {
-        (Some(ends), tame) => Dealt::Won(wells.shrunk(ends, tame)),
-        (None, None) => Dealt::Lost,
-        (None, Some(_)) => Dealt::Unknown,
+    let Some(wells) = Wells::new(game, bounds, memory)? else { return Ok(Dealt::Unknown) };
+    let found = match bounds.homes {
+        None => wells.fixpoint(vec![1; wells.all.len() * game.held()], true).map(|ends| wells.shrunk(&[ends], false)),
+        Some(most) => {
+            let core = wells.fixpoint(wells.level(most), false);
+            core.and_then(|core| wells.layers(core)).map(|layers| wells.shrunk(&layers, true))
+        }
     };
     watch.advance(1);
-    Ok(found)
+    Ok(match (found, &bounds.tame, bounds.homes) {
+        (Some(homes), tame, _) => Dealt::Won(wells.certificate(&homes, tame.as_deref())),
+        (None, None, None) => Dealt::Lost,
+        _ => Dealt::Unknown,
+    })
 }
 
 /// The wells that can come up, and where the places of each piece lead.
@@ -88,41 +98,59 @@ fn sized(size: usize) -> u128 {
     (0..128_u32).filter(|bag| bag.count_ones() as usize == size).fold(0, |set, bag| set | 1_u128 << bag)
 }
 
-fn bumps(well: &Well) -> u32 {
-    let height =
-        |column: u8| (0..well.height()).rev().find(|row| well.rows()[*row] >> column & 1 == 1).map_or(0, |row| row + 1);
-    (1..well.width()).map(|column| height(column).abs_diff(height(column - 1)) as u32).sum()
+/// The sum of the differences of the heights of neighbouring columns.
+fn bumps(game: &BagGame, rows: &[u16]) -> u32 {
+    let tops = tops(game.well.width, rows);
+    tops.windows(2).map(|pair| pair[0].abs_diff(pair[1]) as u32).sum()
 }
 
 impl Wells {
     /// All wells within the bounds that can come up; nothing if they are too many.
-    pub fn new(game: &BagGame, bounds: Bounds) -> Result<Option<Self>> {
-        let movers: Vec<Mover> =
-            game.well.pieces.pieces().iter().map(|piece| Mover::new(piece, game.well.rule)).collect();
+    ///
+    /// # Errors
+    /// More memory than allowed.
+    pub fn new(game: &BagGame, bounds: &Bounds, memory: Memory) -> Result<Option<Self>> {
+        let hands: Vec<Hand> = game.well.pieces.pieces().iter().map(|piece| Hand::new(piece, &game.well)).collect();
         let empty = Well::empty(game.well.width)?;
-        let mut numbers: HashMap<Well, u32> = HashMap::from([(empty.clone(), 0)]);
+        let mut numbers: HashMap<Box<[u16]>, u32> = HashMap::from([(Box::default(), 0)]);
         let mut wells = Wells { game: game.clone(), all: vec![empty], first: vec![0], heads: Vec::new() };
         let mut next = 0;
         while next < wells.all.len() {
             let well = wells.all[next].clone();
             next += 1;
-            for mover in &movers {
-                let after = mover.placements(&well).into_iter().map(|at| mover.place(&well, at).0);
-                for well in after.filter(|well| bounds.keep(game, well)) {
-                    let new = wells.all.len() as u32;
-                    let number = *numbers.entry(well).or_insert_with_key(|well| {
-                        wells.all.push(well.clone());
-                        new
-                    });
-                    wells.heads.push(number);
-                }
+            for hand in &hands {
+                hand.each(&well, |rows| {
+                    if bounds.keep(game, rows) {
+                        wells.add(rows, &mut numbers);
+                    }
+                });
                 wells.first.push(wells.heads.len());
+            }
+            if next % 0x10000 == 1 || next == wells.all.len() {
+                memory.ask(wells.bytes(), &format!("bags in {} wells", wells.all.len()))?;
             }
             if wells.all.len() > bounds.wells {
                 return Ok(None);
             }
         }
         Ok(Some(wells))
+    }
+
+    /// One more place of a piece; a well that is new gets the next number.
+    fn add(&mut self, rows: &[u16], numbers: &mut HashMap<Box<[u16]>, u32>) {
+        let number = numbers.get(rows).copied().unwrap_or_else(|| {
+            let number = self.all.len() as u32;
+            self.all.push(Well::new(self.game.well.width, rows.to_vec()).expect("play makes no other rows"));
+            numbers.insert(rows.into(), number);
+            number
+        });
+        self.heads.push(number);
+    }
+
+    /// About what is held, with words for homes, and for those from which they are reached.
+    fn bytes(&self) -> u128 {
+        let (well, words) = (128, 4 * 16 * self.game.held());
+        (self.all.len() * (well + words) + self.first.capacity() * 8 + self.heads.capacity() * 4) as u128
     }
 
     /// Where all places of all pieces lead.
@@ -174,28 +202,27 @@ impl Wells {
         changed
     }
 
-    /// The greatest fixpoint below these homes; nothing if the player cannot stay there from the start. Only those words are
-    /// filled in again that a change comes to.
-    fn fixpoint(&self, mut ends: Vec<u128>) -> Option<Vec<u128>> {
-        let (pieces, held) = (self.game.well.pieces.pieces().len(), self.game.held());
-        let mut changed = vec![true; self.all.len()];
+    /// Wells without holes and with no more bumps than so many, each with each piece put aside, as homes.
+    fn level(&self, most: u32) -> Vec<u128> {
+        let is_level = |well: &Well| holes(well.rows()) == 0 && bumps(&self.game, well.rows()) <= most;
+        self.all.iter().flat_map(|well| vec![u128::from(is_level(well)); self.game.held()]).collect()
+    }
+
+    /// The greatest fixpoint below these homes; nothing if it is `needed` that the player can stay there from the start, and
+    /// he cannot. Only those words are filled in again that a change comes to.
+    fn fixpoint(&self, mut ends: Vec<u128>, needed: bool) -> Option<Vec<u128>> {
+        let mut changed = self.with_homes(&ends);
         loop {
-            for sized in (1..=pieces).map(sized) {
-                let renewed = |well: usize| {
-                    let is_stale = self.heads(well).iter().any(|after| changed[*after as usize]);
-                    is_stale && self.renew(&mut ends, well, sized)
-                };
-                changed = (0..self.all.len()).map(renewed).collect();
-            }
-            if !self.starts(&ends) {
+            self.spread(&mut ends, changed);
+            if needed && !self.starts(&ends) {
                 return None;
             }
             // Homes from which the full bag leads away are none.
-            changed.fill(false);
+            changed = vec![false; self.all.len()];
             for (at, word) in ends.iter_mut().enumerate() {
                 if *word & 1 & !(*word >> self.game.full()) == 1 {
                     *word &= !1;
-                    changed[at / held] = true;
+                    changed[at / self.game.held()] = true;
                 }
             }
             if !changed.contains(&true) {
@@ -204,17 +231,51 @@ impl Wells {
         }
     }
 
+    /// Whether something may be put aside at a well that makes it a home, by the number of the well.
+    fn with_homes(&self, ends: &[u128]) -> Vec<bool> {
+        ends.chunks(self.game.held()).map(|words| words.iter().any(|word| word & 1 == 1)).collect()
+    }
+
+    /// Fills in the words to which a change of the homes at these wells comes, bag by bag.
+    fn spread(&self, ends: &mut [u128], mut changed: Vec<bool>) {
+        for sized in (1..=self.game.well.pieces.pieces().len()).map(sized) {
+            let renewed = |well: usize| {
+                let is_stale = self.heads(well).iter().any(|after| changed[*after as usize]);
+                is_stale && self.renew(ends, well, sized)
+            };
+            changed = (0..self.all.len()).map(renewed).collect();
+        }
+    }
+
+    /// The words for these homes; then for those too from which the player surely gets to one of them when a bag is empty;
+    /// and so on, until he gets there from the start. Nothing if he does not.
+    fn layers(&self, core: Vec<u128>) -> Option<Vec<Vec<u128>>> {
+        let mut layers = vec![core];
+        loop {
+            let last = &layers[layers.len() - 1];
+            if self.starts(last) {
+                return Some(layers);
+            }
+            let more: Vec<u128> = last.iter().map(|word| word & 1 | word >> self.game.full() & 1).collect();
+            if more.iter().zip(last).all(|(more, last)| more & 1 == last & 1) {
+                return None;
+            }
+            layers.push(self.filled(more));
+        }
+    }
+
     /// The words of all wells with what may be put aside, by number `well * held + aside`, if these are the homes.
     pub fn ends(&self, homes: &BagHomes) -> Vec<u128> {
         let is_home = |well: &Well, aside| homes.homes.get(well).is_some_and(|held| held.contains(&aside));
         let held = 0..self.game.held() as u8;
         let words = self.all.iter().flat_map(|well| held.clone().map(move |aside| u128::from(is_home(well, aside))));
-        let mut ends: Vec<u128> = words.collect();
-        for sized in (1..=self.game.well.pieces.pieces().len()).map(sized) {
-            (0..self.all.len()).for_each(|well| {
-                self.renew(&mut ends, well, sized);
-            });
-        }
+        self.filled(words.collect())
+    }
+
+    /// Fills in the words of all wells; nothing but bit 0 is there, of the homes.
+    fn filled(&self, mut ends: Vec<u128>) -> Vec<u128> {
+        let homes = self.with_homes(&ends);
+        self.spread(&mut ends, homes);
         ends
     }
 
@@ -232,15 +293,19 @@ impl Wells {
         self.first_places().iter().all(|(held, piece, bag)| self.placed(ends, 0, *piece, *held) >> bag & 1 == 1)
     }
 
-    /// A smaller set of homes, by one way to play: at each place that is taken where play has been already, if it can be.
-    fn shrunk(&self, ends: Vec<u128>, tame: Option<(u32, u32)>) -> BagHomes {
-        let held = self.game.held();
-        let mut seen = vec![0_u128; ends.len()];
+    /// A smaller set of homes, by one way to play: at each place in the first layer that it can be in, and where play has been
+    /// already. If the first layer is taken `whole`, play ends there. By the numbers of the words, whether it is a home.
+    fn shrunk(&self, layers: &[Vec<u128>], whole: bool) -> Vec<bool> {
+        let (held, ends) = (self.game.held(), &layers[layers.len() - 1]);
+        let mut seen: Vec<u128> = layers[0].iter().map(|word| word & u128::from(whole)).collect();
         let mut open: Vec<(usize, usize)> = Vec::new();
+        let layer = |at: usize, bag: usize| layers.iter().take_while(|layer| layer[at] >> bag & 1 == 0).count();
         let visit = |choices: &[(usize, usize)], seen: &mut Vec<u128>, open: &mut Vec<(usize, usize)>| {
             let safe = choices.iter().filter(|(at, bag)| ends[*at] >> bag & 1 == 1);
-            let best =
-                safe.max_by_key(|(at, bag)| (seen[*at] >> bag & 1, seen[*at].count_ones(), ends[*at].count_ones()));
+            let best = safe.max_by_key(|(at, bag)| {
+                let been = (seen[*at] >> bag & 1, seen[*at].count_ones(), ends[*at].count_ones());
+                (Reverse(layer(*at, *bag)), been)
+            });
             let (at, bag) = *best.expect("a safe situation has a safe place");
             if seen[at] >> bag & 1 == 0 {
                 seen[at] |= 1 << bag;
@@ -268,58 +333,26 @@ impl Wells {
         if !self.game.hold {
             seen[0] |= 1;
         }
-        let mut homes: BTreeMap<Well, _> = BTreeMap::new();
-        for at in (0..seen.len()).filter(|at| seen[*at] & 1 == 1) {
-            let aside: &mut std::collections::BTreeSet<u8> = homes.entry(self.all[at / held].clone()).or_default();
-            aside.insert((at % held) as u8);
+        seen.iter().map(|word| word & 1 == 1).collect()
+    }
+
+    /// The certificate of some homes.
+    fn certificate(&self, is_home: &[bool], tame: Option<&[u32]>) -> BagHomes {
+        let held = self.game.held();
+        let mut homes: BTreeMap<Well, BTreeSet<u8>> = BTreeMap::new();
+        for at in (0..is_home.len()).filter(|at| is_home[*at]) {
+            homes.entry(self.all[at / held].clone()).or_default().insert((at % held) as u8);
         }
         let most = u32::from(self.game.well.width) * u32::from(self.game.well.depth);
-        let (holes, bumps) = tame.unwrap_or((most, most));
-        BagHomes { game: self.game.clone(), holes: holes.into(), bumps: bumps.into(), homes }
+        let (holes, mut bumps) = tame.map_or((most, vec![most]), |tame| (tame.len() as u32 - 1, tame.to_vec()));
+        // The last one is for all wells with more holes.
+        while bumps.len() > 1 && bumps[bumps.len() - 2..] == [bumps[bumps.len() - 1]; 2] {
+            bumps.pop();
+        }
+        let bumps = bumps.into_iter().map(u64::from).collect();
+        BagHomes { game: self.game.clone(), holes: holes.into(), bumps, homes }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::wells::bag_twin::wins;
-    use crate::game::wells::{Movement, PieceSet};
-    use crate::proof::check;
-    use crate::solve::Unwatched;
-
-    fn found(game: &BagGame, tame: Option<(u32, u32)>) -> Dealt {
-        solve(game, Bounds { tame, wells: 10_000 }, Memory(1 << 30), &Unwatched).unwrap()
-    }
-
-    #[test]
-    fn the_winner_is_that_of_the_definition() {
-        let mut won = 0;
-        for (width, depth) in [(2, 0), (2, 4), (2, 5), (3, 2), (4, 1), (4, 2)] {
-            for pieces in ["O", "I", "OI", "JL", "SZ", "OL", "OIL", "OJL"] {
-                for (rule, hold) in [(Movement::Drop, false), (Movement::Slide, true), (Movement::Anywhere, true)] {
-                    let Ok(game) = BagGame::new(width, depth, PieceSet::parse(pieces).unwrap(), rule, hold) else {
-                        assert!(hold && pieces.len() == 1);
-                        continue;
-                    };
-                    let dealt = found(&game, None);
-                    assert_eq!(matches!(dealt, Dealt::Won(_)), wins(&game), "{}", game.title());
-                    if let Dealt::Won(homes) = dealt {
-                        won += 1;
-                        assert!(check(&homes.text()).is_ok(), "{}: {:?}", game.title(), check(&homes.text()));
-                    }
-                }
-            }
-        }
-        assert!(won > 10);
-    }
-
-    #[test]
-    fn bounds_only_leave_things_open() {
-        let game = BagGame::new(2, 4, PieceSet::parse("OI").unwrap(), Movement::Drop, false).unwrap();
-        assert_eq!(found(&game, Some((0, 3))), Dealt::Unknown);
-        assert!(matches!(found(&game, Some((0, 4))), Dealt::Won(homes) if homes.bumps == 4));
-        let few = Bounds { tame: None, wells: 1 };
-        assert_eq!(solve(&game, few, Memory(1 << 30), &Unwatched).unwrap(), Dealt::Unknown);
-        assert!(solve(&game, few, Memory(1), &Unwatched).is_err());
-    }
-}
+mod tests;

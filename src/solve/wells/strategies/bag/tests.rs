@@ -1,0 +1,72 @@
+//! Bags in small wells, against the definition and the checker.
+use super::*;
+use crate::game::wells::bag_twin::wins;
+use crate::game::wells::{Movement, PieceSet};
+use crate::proof::check;
+use crate::solve::Unwatched;
+
+fn found(game: &BagGame, tame: Option<Vec<u32>>, homes: Option<u32>) -> Dealt {
+    solve(game, &Bounds { tame, homes, wells: 10_000 }, Memory(1 << 30), &Unwatched).unwrap()
+}
+
+#[test]
+fn the_winner_is_that_of_the_definition() {
+    let mut won = 0;
+    for (width, depth) in [(2, 0), (2, 4), (2, 5), (3, 2), (4, 1), (4, 2)] {
+        for pieces in ["O", "I", "OI", "JL", "SZ", "OL", "OIL", "OJL"] {
+            for (rule, hold) in [(Movement::Drop, false), (Movement::Slide, true), (Movement::Anywhere, true)] {
+                let Ok(game) = BagGame::new(width, depth, PieceSet::parse(pieces).unwrap(), rule, hold) else {
+                    assert!(hold && pieces.len() == 1);
+                    continue;
+                };
+                let dealt = found(&game, None, None);
+                assert_eq!(matches!(dealt, Dealt::Won(_)), wins(&game), "{}", game.title());
+                if let Dealt::Won(homes) = dealt {
+                    won += 1;
+                    assert!(check(&homes.text()).is_ok(), "{}: {:?}", game.title(), check(&homes.text()));
+                }
+            }
+        }
+    }
+    assert!(won > 10);
+}
+
+#[test]
+fn bounds_only_leave_things_open() {
+    let game = BagGame::new(2, 4, PieceSet::parse("OI").unwrap(), Movement::Drop, false).unwrap();
+    assert_eq!(found(&game, Some(vec![3]), None), Dealt::Unknown);
+    assert!(matches!(found(&game, Some(vec![4]), None), Dealt::Won(homes) if homes.bumps == [4]));
+    let few = Bounds { tame: None, homes: None, wells: 1 };
+    assert_eq!(solve(&game, &few, Memory(1 << 30), &Unwatched).unwrap(), Dealt::Unknown);
+    assert!(solve(&game, &few, Memory(1), &Unwatched).is_err());
+}
+
+#[test]
+fn ways_home_from_the_start_are_found_where_the_homes_are_level() {
+    let (mut won, mut transient) = (0, 0);
+    for (width, depth, pieces) in [(2, 4, "OI"), (2, 6, "OI"), (4, 2, "OI"), (3, 4, "OIL"), (4, 3, "OJL")] {
+        for (most, hold) in [(0, true), (1, true), (2, true), (2, false), (4, false)] {
+            let game = BagGame::new(width, depth, PieceSet::parse(pieces).unwrap(), Movement::Drop, hold).unwrap();
+            for tame in [None, Some(vec![8, 4]), Some(vec![6, 6, 6])] {
+                let Dealt::Won(homes) = found(&game, tame, Some(most)) else { continue };
+                assert!(wins(&game) && check(&homes.text()).is_ok(), "{}: {:?}", game.title(), check(&homes.text()));
+                let is_level = |well: &Well| holes(well.rows()) == 0 && bumps(&game, well.rows()) <= most;
+                transient += usize::from(!homes.homes.keys().all(is_level));
+                won += 1;
+            }
+        }
+    }
+    assert!(won > 5 && transient > 0, "{won} won, {transient} not level");
+}
+
+#[test]
+fn bumps_by_holes_are_written_without_repeating_the_last() {
+    let game = BagGame::new(2, 4, PieceSet::parse("OI").unwrap(), Movement::Drop, false).unwrap();
+    let bumps = |tame: &[u32]| match found(&game, Some(tame.to_vec()), None) {
+        Dealt::Won(homes) => (homes.holes, homes.bumps),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(bumps(&[4, 4, 4]), (2, vec![4]));
+    assert_eq!(bumps(&[5, 4, 4]), (2, vec![5, 4]));
+    assert_eq!(bumps(&[4, 3]), (1, vec![4, 3]));
+}

@@ -165,6 +165,9 @@ pub fn tower() -> String {
     page_with("Noisy tower", 0, body, &["engine.js", "parts.js", "tower.js"])
 }
 
+/// The longest certificate that is played against, in bytes: it is checked first, and a page should not take a minute for that.
+const LONGEST_PLAYED: usize = 500_000;
+
 /// The certificates that answer the pieces of wells: the name of each, and where it lies.
 ///
 /// # Errors
@@ -174,7 +177,9 @@ pub fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
     for claim in &atlas.claims {
         for name in claim.certificates() {
             let path = claim.folders.certificate(name);
-            if lines::read(&file::read(&path)?).is_ok_and(|(kind, _)| ["strategy", "bag"].contains(&kind)) {
+            let text = file::read(&path)?;
+            let answers = lines::read(&text).is_ok_and(|(kind, _)| ["strategy", "bag"].contains(&kind));
+            if answers && text.len() <= LONGEST_PLAYED {
                 found.insert(name.clone(), address(0, claim.folders.out(), &path));
             }
         }

@@ -249,7 +249,7 @@ fn certified(task: &Task, part: &str, game: &WellGame, decision: &mut Decision) 
     let Some(Winner::Machine(defeat)) = state_graph::solve(&without, SITUATIONS)? else {
         return Err(broken("a win without lookahead"));
     };
-    let effort = Effort { holes: None, situations: SITUATIONS };
+    let effort = Effort { tame: None, situations: SITUATIONS };
     let Reached::Won(strategy) = solve(game, effort, task.memory)? else {
         return Err(broken("no strategy with lookahead"));
     };

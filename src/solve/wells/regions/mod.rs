@@ -222,7 +222,7 @@ impl<'a> Winners<'a> {
 fn on_the_fly(game: &WellGame, memory: Memory) -> Result<Option<bool>> {
     let words = sweep::words(game, 1).unwrap_or(u128::MAX) / WORDS_A_SITUATION;
     let situations = reach::most(game, memory).min(usize::try_from(words).unwrap_or(usize::MAX));
-    Ok(match reach::solve(game, Effort { holes: None, situations }, memory)? {
+    Ok(match reach::solve(game, Effort { tame: None, situations }, memory)? {
         Reached::Won(_) => Some(true),
         Reached::Lost => Some(false),
         Reached::Unknown => None,

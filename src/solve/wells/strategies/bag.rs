@@ -3,12 +3,12 @@
 //! One word for each well and piece put aside: bit `b` says that the player can surely be at a home, as the certificate has
 //! it, when the bag `b` is empty. A round begins with the homes and goes up the sizes of bags; homes from which the full
 //! bag leads away are no homes in the next round, which goes over what that changes. What stays is the greatest fixpoint.
-use super::on_the_fly::holes;
+use super::tame::{bumps, holes};
 use crate::error::Result;
 use crate::game::wells::{BagGame, Well};
 use crate::proof::region::wells::bag::BagHomes;
 use crate::solve::{Memory, Watch};
-use hand::{Hand, tops};
+use hand::Hand;
 use hashbrown::HashMap;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ pub struct Bounds {
 impl Bounds {
     /// Whether the player may make a well with these rows.
     fn keep(&self, game: &BagGame, rows: &[u16]) -> bool {
-        let tame = |most: &Vec<u32>| most.get(holes(rows) as usize).is_some_and(|most| bumps(game, rows) <= *most);
+        let tame = |most: &Vec<u32>| most.get(holes(rows) as usize).is_some_and(|most| bumps(game.well.width, rows) <= *most);
         rows.len() <= usize::from(game.well.depth) && self.tame.as_ref().is_none_or(tame)
     }
 }
@@ -96,12 +96,6 @@ const fn holding(piece: usize) -> u128 {
 /// The bags of a size, as bits.
 fn sized(size: usize) -> u128 {
     (0..128_u32).filter(|bag| bag.count_ones() as usize == size).fold(0, |set, bag| set | 1_u128 << bag)
-}
-
-/// The sum of the differences of the heights of neighbouring columns.
-fn bumps(game: &BagGame, rows: &[u16]) -> u32 {
-    let tops = tops(game.well.width, rows);
-    tops.windows(2).map(|pair| pair[0].abs_diff(pair[1]) as u32).sum()
 }
 
 impl Wells {

@@ -2,7 +2,8 @@
 //!
 //! A move may lead to several states. They are few, because a state says nothing about the number of lanes.
 use super::lanes::{drops, outcomes, sequences};
-use super::on_the_fly::{self, Found, Ground, holes};
+use super::on_the_fly::{self, Found, Ground};
+use super::tame::holes;
 use crate::proof::region::wells::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy};
 
 /// How hard to look.

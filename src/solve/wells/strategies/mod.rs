@@ -10,3 +10,4 @@ pub mod lanes;
 mod on_the_fly;
 pub mod reach;
 pub mod state_graph;
+pub mod tame;

@@ -262,13 +262,3 @@ impl<G: Ground> Search<'_, G> {
         moves
     }
 }
-
-/// The empty cells with a full one above them in their column, of rows from the bottom up.
-pub(super) fn holes(rows: &[u16]) -> u32 {
-    let (mut above, mut count) = (0, 0);
-    for row in rows.iter().rev() {
-        count += (above & !row).count_ones();
-        above |= row;
-    }
-    count
-}

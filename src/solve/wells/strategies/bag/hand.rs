@@ -1,4 +1,5 @@
 //! The wells after all places of a piece, for searches that look at millions of wells.
+use super::super::tame::tops;
 use crate::game::wells::{Movement, Mover, Piece, Well, WellGame};
 
 /// A piece in wells of one width, under a rule.
@@ -40,12 +41,6 @@ impl<'a> Hand<'a> {
             }
         }
     }
-}
-
-/// The heights of the columns.
-pub(super) fn tops(width: u8, rows: &[u16]) -> Vec<usize> {
-    let top = |column: u8| rows.iter().rposition(|row| row >> column & 1 == 1).map_or(0, |row| row + 1);
-    (0..width).map(top).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,61 @@
+//! Tame wells: those with few covered holes, in which neighbouring columns have nearly the same height.
+//!
+//! A good player makes few others, and in deep wells they are much fewer than all. One who is held to them has fewer places
+//! than the game gives him: where he goes on for ever he wins, and where he cannot nothing is known.
+use crate::game::wells::Well;
+
+/// Which wells are tame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tame {
+    /// The most covered holes: empty cells with a full cell above them in their column.
+    pub holes: u32,
+    /// The greatest sum of the differences of heights of neighbouring columns.
+    pub bumps: u32,
+}
+
+impl Tame {
+    /// Whether a well is tame.
+    pub fn has(self, well: &Well) -> bool {
+        holes(well.rows()) <= self.holes && bumps(well.width(), well.rows()) <= self.bumps
+    }
+}
+
+/// The covered holes of rows from the bottom up.
+pub(super) fn holes(rows: &[u16]) -> u32 {
+    let (mut above, mut count) = (0, 0);
+    for row in rows.iter().rev() {
+        count += (above & !row).count_ones();
+        above |= row;
+    }
+    count
+}
+
+/// The sum of the differences of heights of neighbouring columns.
+pub(super) fn bumps(width: u8, rows: &[u16]) -> u32 {
+    let tops = tops(width, rows);
+    tops.windows(2).map(|pair| pair[0].abs_diff(pair[1]) as u32).sum()
+}
+
+/// The heights of the columns.
+pub(super) fn tops(width: u8, rows: &[u16]) -> Vec<usize> {
+    let top = |column: u8| rows.iter().rposition(|row| row >> column & 1 == 1).map_or(0, |row| row + 1);
+    (0..width).map(top).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holes_and_bumps_of_a_well() {
+        for (width, rows, holes, bumps) in
+            [(3, "-", 0, 0), (3, "110", 0, 1), (3, "100/010/100", 2, 3), (4, "0010/1000", 1, 4), (1, "-", 0, 0)]
+        {
+            let well = Well::parse(width, rows).unwrap();
+            let tame = |holes, bumps| Tame { holes, bumps }.has(&well);
+            assert!(tame(holes, bumps) && tame(holes + 1, bumps + 1), "{rows}");
+            assert!(bumps == 0 || !tame(holes, bumps - 1), "{rows}");
+            assert!(holes == 0 || !tame(holes - 1, bumps), "{rows}");
+        }
+    }
+}

@@ -39,6 +39,7 @@ struct Pieces {
     lookahead: u8,
     rule: String,
     least_height: Option<u16>,
+    won_at: Option<u16>,
     lost_to: Option<u16>,
     lost_at_every_depth: bool,
     basis: String,
@@ -182,7 +183,8 @@ fn opening(set: &[Pieces], strategies: Option<&Vec<(&str, String)>>) -> Markup {
 }
 
 fn answer(line: &Pieces) -> String {
-    match (line.least_height, line.lost_to) {
+    match (line.least_height.or(line.won_at), line.lost_to) {
+        (Some(height), _) if line.least_height.is_none() => format!("wins from depth {height} on or sooner"),
         (Some(height), _) => format!("wins from depth {height}"),
         (None, _) if line.lost_at_every_depth => "loses at every depth".to_string(),
         (None, Some(depth)) => format!("loses to depth {depth}, not known beyond"),
@@ -192,7 +194,7 @@ fn answer(line: &Pieces) -> String {
 
 /// The answers for all lookaheads and movements in a few words.
 fn in_short(set: &[Pieces]) -> String {
-    let heights: Vec<u16> = set.iter().filter_map(|line| line.least_height).collect();
+    let heights: Vec<u16> = set.iter().filter_map(|line| line.won_at).collect();
     let won = match (heights.iter().min(), heights.iter().max()) {
         (Some(least), Some(most)) if least == most => format!("won from depth {least}"),
         (Some(least), Some(most)) => format!("won from depths {least} to {most}"),

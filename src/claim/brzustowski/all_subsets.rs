@@ -1,4 +1,5 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
+use super::deeper;
 use super::odd::every_odd;
 use super::rising::{Means, at_every_depth, settle};
 use super::{exhausted, number_or, row, table, to_depth};
@@ -47,12 +48,15 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
     let rising = settle(&mut decision, &mut entries, &given.rising)?;
+    let deeper = deeper::settle(task, &mut decision, &mut entries)?;
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
     decision.findings.push(at_every_depth(
         &decision,
         "the machine wins at every depth, as every well rises, with these pieces and all sets that contain them",
         rising,
     )?);
+    let part = "the player wins in wells deeper than were swept, by strategies of claim deeper-wells";
+    decision.findings.push(decision.proved(part, deeper)?);
     decision.findings.push(width_two(&entries));
     decision.findings.push(one_winner(&entries, &lasting, &given));
     decision.tables = vec![
@@ -77,9 +81,10 @@ fn findings(
 ) -> Result<Vec<Finding>> {
     let proved = entries.iter().filter(|entry| entry.is_lost()).count();
     let won = entries.iter().filter(|entry| entry.least.height.is_some()).count();
+    let deeper = entries.iter().filter(|entry| matches!(entry.basis, Basis::Deeper(..))).count();
     let open = entries.iter().filter(|entry| entry.is_open()).count();
     let reached = format!(
-        "{bound}: {won} games won, {proved} lost at every depth by weights, by theorem kinks_win or because every well rises, {open} lost as deep as tried"
+        "{bound}: {won} games won, {deeper} won in deeper wells, {proved} lost at every depth by weights, by theorem kinks_win or because every well rises, {open} lost as deep as tried"
     );
     let question = Finding::new(
         "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",
@@ -158,15 +163,19 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),
             Basis::Rises(set, lookahead, rule) => format!("rising {set} lookahead {lookahead} rule {}", rule.word()),
+            Basis::Deeper(set, lookahead, rule, _) => {
+                format!("deeper {set} lookahead {lookahead} rule {}", rule.word())
+            }
         };
         let Entry { width, set, lookahead, rule, least, .. } = entry;
         let is_lost = entry.is_lost();
         let lost = if is_lost { String::new() } else { number_or(least.lost_to, "") };
-        row![width, set, lookahead, rule.word(), number_or(least.height, ""), lost, is_lost, basis]
+        let won = number_or(entry.won_at(), "");
+        row![width, set, lookahead, rule.word(), number_or(least.height, ""), won, lost, is_lost, basis]
     };
     let title = "Least depth in which the player wins, for each set of pieces up to a mirror (O square, I bar, T tee, J and L \
                  elbows, S left kink, Z right kink)";
-    let header = "width pieces lookahead rule least_height lost_to lost_at_every_depth basis";
+    let header = "width pieces lookahead rule least_height won_at lost_to lost_at_every_depth basis";
     table(title, header, entries.iter().map(row).collect())
 }
 
@@ -176,7 +185,7 @@ fn summary(entries: &[Entry], depths: &[(u8, u16)]) -> Table {
     for (width, depth) in depths {
         for (lookahead, rule) in columns() {
             let here = || entries.iter().filter(|e| (e.width, e.lookahead, e.rule) == (*width, lookahead, rule));
-            let won = || here().filter(|entry| entry.least.height.is_some());
+            let won = || here().filter(|entry| entry.won_at().is_some());
             let proved = here().filter(|entry| entry.is_lost()).count();
             let (sets, wins) = (here().count(), won().count());
             let largest = won().map(|entry| entry.set.size()).max().unwrap_or(0);
@@ -245,7 +254,7 @@ fn endurances(lasting: &[Lasting]) -> Table {
 
 /// Sets by widths, rules and lookahead, coloured by least depth; sets that win nowhere are left out.
 fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
-    let wins = |set: &Set| entries.iter().any(|entry| entry.set == *set && entry.least.height.is_some());
+    let wins = |set: &Set| entries.iter().any(|entry| entry.set == *set && entry.won_at().is_some());
     let sets: Vec<Set> = Set::up_to_mirror().into_iter().filter(wins).collect();
     let left_out = Set::up_to_mirror().len() - sets.len();
     let games: Vec<(u8, u8, Movement)> = depths
@@ -256,11 +265,12 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
         let found = entries.iter().find(|e| e.set == set && (e.width, e.lookahead, e.rule) == game);
         found.and_then(|entry| entry.least.height).map(u64::from)
     };
-    let lost = |set: Set, game: (u8, u8, Movement)| {
-        entries.iter().any(|e| e.set == set && (e.width, e.lookahead, e.rule) == game && e.is_lost())
+    let outlined = |is: fn(&Entry) -> bool| -> Vec<(usize, usize)> {
+        let has =
+            |set: Set, game| entries.iter().any(|e| e.set == set && (e.width, e.lookahead, e.rule) == game && is(e));
+        let all = (0..sets.len()).flat_map(|row| (0..games.len()).map(move |column| (row, column)));
+        all.filter(|(row, column)| has(sets[*row], games[*column])).collect()
     };
-    let proved = (0..sets.len()).flat_map(|row| (0..games.len()).map(move |column| (row, column)));
-    let proved = proved.filter(|(row, column)| lost(sets[*row], games[*column]));
     let to: Vec<String> = depths.iter().map(|(width, depth)| format!("{depth} in width {width}")).collect();
     let label = |(width, lookahead, rule): &(u8, u8, Movement)| {
         format!("width {width}, {}{}", rule.word(), if *lookahead == 1 { ", lookahead" } else { "" })
@@ -276,10 +286,13 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
         column_labels: games.iter().map(label).collect(),
         row_labels: sets.iter().map(Set::to_string).collect(),
         values: sets.iter().map(|set| games.iter().map(|game| value(*set, *game)).collect()).collect(),
-        outlines: vec![Outline {
-            name: "proved: the machine wins at every depth".to_string(),
-            cells: proved.collect(),
-        }],
+        outlines: vec![
+            Outline { name: "proved: the machine wins at every depth".to_string(), cells: outlined(Entry::is_lost) },
+            Outline {
+                name: "proved: the player wins in deeper wells".to_string(),
+                cells: outlined(|entry| matches!(entry.basis, Basis::Deeper(..))),
+            },
+        ],
         blank: "the machine wins as deep as swept".to_string(),
         ..Cells::default()
     };

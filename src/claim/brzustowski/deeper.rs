@@ -1,10 +1,12 @@
 //! Games that the player wins in wells that are too deep for a sweep: our own question beside section 6.2.
 use super::{row, table};
+use crate::claim::library::named;
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
+use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
 use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
 use crate::solve::wells::strategies::tame::Tame;
 use serde::Deserialize;
@@ -18,6 +20,12 @@ struct Given {
     situations: usize,
     /// The most bytes of a certificate that is kept.
     bytes: usize,
+}
+
+impl Given {
+    fn decided(&self) -> Vec<&Deep> {
+        self.games.iter().filter(|deep| deep.situations <= self.situations).collect()
+    }
 }
 
 /// A game, and the wells in which the player wins it.
@@ -63,14 +71,17 @@ impl Deep {
     }
 }
 
+/// The claim with the strategies.
+const CLAIM: &str = "brzustowski/deeper-wells";
+
 /// The games that a player wins who makes tame wells only.
 pub fn deeper_wells(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     let (mut facts, mut others) = (Vec::new(), Vec::new());
-    let decided = || given.games.iter().filter(|deep| deep.situations <= given.situations);
-    task.watch.begin("deeper wells", decided().count() as u64, "games");
-    for deep in decided() {
+    let decided = given.decided();
+    task.watch.begin("deeper wells", decided.len() as u64, "games");
+    for deep in decided {
         let game = deep.game()?;
         let strategy = deep.strategy(&game, task.memory)?;
         let (text, lines, name) = (strategy.text(), strategy.moves.len(), deep.name());
@@ -104,4 +115,117 @@ fn findings(decision: &Decision, facts: Vec<Fact>, others: &[String]) -> Result<
     let part = "the least depth in which the player wins each game of all-subsets, or that he loses it at every depth";
     let reached = "the depths of the table".to_string();
     Ok(vec![kept, not_kept, Finding::new(part, "search on the fly", Verdict::Open { reached })])
+}
+
+/// Settles lines of a census that sweeps leave open, by the strategies of claim deeper-wells that are kept; with what they show.
+pub(super) fn settle(task: &Task, decision: &mut Decision, entries: &mut [Entry]) -> Result<Vec<Fact>> {
+    let mut facts = Vec::new();
+    for experiment in named(CLAIM)? {
+        let given: Given = experiment.parameters(task.scale)?;
+        for deep in given.decided() {
+            let game = deep.game()?;
+            let is_won = |entry: &Entry| Ok(entry.is_open() && follows(&game, entry)?);
+            let won: Vec<bool> = entries.iter().map(is_won).collect::<Result<_>>()?;
+            if !won.contains(&true) {
+                continue;
+            }
+            let text = deep.strategy(&game, task.memory)?.text();
+            if text.len() > given.bytes {
+                continue;
+            }
+            let basis = Basis::Deeper(Set::of(&deep.pieces), game.lookahead, game.rule, game.depth);
+            for (entry, _) in entries.iter_mut().zip(won).filter(|(_, won)| *won) {
+                entry.basis = basis.clone();
+            }
+            decision.keep(&deep.name(), text)?;
+            facts.push(Fact::Survives(game));
+        }
+    }
+    Ok(facts)
+}
+
+/// Whether a win in a game is one in the game of a line at the same depth, or in its mirror image.
+fn follows(won: &WellGame, entry: &Entry) -> Result<bool> {
+    let pieces = entry.set.pieces()?;
+    let wanted = |pieces: PieceSet| {
+        let Entry { width, lookahead, rule, .. } = *entry;
+        Fact::Survives(WellGame { width, depth: won.depth, pieces, rule, lookahead })
+    };
+    let won = Fact::Survives(won.clone());
+    Ok(won.implies(&wanted(pieces.mirror())) || won.implies(&wanted(pieces)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::decided;
+    use super::*;
+    use crate::claim::Scale;
+    use crate::solve::Unwatched;
+    use crate::solve::wells::regions::LeastDepth;
+    use crate::solve::wells::regions::subsets::{Sizes, census};
+
+    /// Square and bar, and square and elbow with these numbers.
+    fn parameters(bumps: u32, situations: usize, bytes: usize) -> String {
+        format!(
+            "situations = 10000\nbytes = {bytes}\ngames = [\n\
+             {{ width = 6, pieces = \"OI\", lookahead = 0, rule = \"drop\", depth = 6, holes = 1, bumps = 6, \
+             situations = 100 }},\n\
+             {{ width = 6, pieces = \"OJ\", lookahead = 1, rule = \"drop\", depth = 5, holes = 1, bumps = {bumps}, \
+             situations = {situations} }}]"
+        )
+    }
+
+    #[test]
+    fn a_strategy_is_kept_if_it_is_short() {
+        let both = decided(deeper_wells, &parameters(6, 10_000, 10_000)).unwrap();
+        assert_eq!(both.certificates.len(), 2);
+        let one = decided(deeper_wells, &parameters(6, 10_000, 3_000)).unwrap();
+        assert_eq!((one.certificates.len(), one.tables[0].1.rows.len()), (1, 2));
+        let Verdict::Swept { bound } = &one.findings[1].found else { panic!("{:?}", one.findings[1]) };
+        assert_eq!(bound, "width 6, depth 5, pieces OJ, rule drop, lookahead 1");
+    }
+
+    #[test]
+    fn bounds_too_tight_are_told_and_games_too_large_are_left_out() {
+        assert!(decided(deeper_wells, &parameters(3, 10_000, 10_000)).is_err());
+        assert!(decided(deeper_wells, &parameters(6, 10, 10_000)).is_err());
+        let left_out = decided(deeper_wells, &parameters(6, 20_000, 10_000)).unwrap();
+        assert_eq!(left_out.tables[0].1.rows.len(), 1);
+    }
+
+    #[test]
+    fn what_follows_from_a_win() {
+        let won = WellGame::new(6, 5, PieceSet::parse("OJ").unwrap(), Movement::Slide, 0).unwrap();
+        let least = LeastDepth { height: None, lost_to: Some(4) };
+        for (width, pieces, lookahead, rule, expected) in [
+            (6, "OJ", 0, Movement::Slide, true),
+            (6, "OL", 1, Movement::Anywhere, true),
+            (6, "J", 0, Movement::Slide, true),
+            (6, "OJ", 0, Movement::Drop, false),
+            (6, "JL", 0, Movement::Slide, false),
+            (4, "OJ", 0, Movement::Slide, false),
+        ] {
+            let entry = Entry { width, set: Set::of(pieces), lookahead, rule, least, basis: Basis::Sweep };
+            assert_eq!(follows(&won, &entry).unwrap(), expected, "{pieces} in width {width}");
+        }
+    }
+
+    #[test]
+    fn lines_that_sweeps_leave_open_are_settled() {
+        let wells = Sizes { width: 5, depth: 2, lookahead: 1 };
+        let before = census(wells, &["O", "S", "Z"].map(Set::of), Memory(1 << 29), &Unwatched).unwrap();
+        let mut entries = before.clone();
+        let experiment = named(CLAIM).unwrap().remove(0);
+        let memory = Memory(1 << 29);
+        let task = Task { experiment: &experiment, scale: Scale::Quick, memory, watch: &Unwatched };
+        let mut decision = Decision::default();
+        let facts = settle(&task, &mut decision, &mut entries).unwrap();
+        assert_eq!(facts.len(), decision.certificates.len());
+        let won = |entry: &&Entry| matches!(entry.basis, Basis::Deeper(..));
+        assert!(entries.iter().filter(won).count() > 10);
+        for (entry, before) in entries.iter().zip(&before) {
+            assert_eq!(won(&entry), entry.won_at() > before.won_at());
+            assert!(before.is_open() || entry == before);
+        }
+    }
 }

@@ -213,11 +213,15 @@ mod tests {
     use crate::claim::{Experiment, Scale, Status, Task};
     use crate::solve::{Memory, Unwatched};
 
-    fn decide(decider: fn(&Task) -> Result<crate::claim::Decision>, parameters: &str) -> Result<Vec<Finding>> {
+    pub(super) fn decided(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
         let text = format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}");
         let experiment = Experiment::read("test.toml", &text)?;
         let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 29), watch: &Unwatched };
-        Ok(decider(&task)?.findings)
+        decider(&task)
+    }
+
+    fn decide(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Vec<Finding>> {
+        Ok(decided(decider, parameters)?.findings)
     }
 
     #[test]

@@ -90,6 +90,8 @@ pub enum Basis {
     Freer(Movement),
     /// A set of pieces with a lookahead under a rule with which the machine wins at every depth.
     Rises(Set, u8, Movement),
+    /// A set of pieces with a lookahead under a rule with which the player wins in wells of a depth that was not swept.
+    Deeper(Set, u8, Movement, u16),
 }
 
 /// One set in wells of one width under one rule.
@@ -115,9 +117,17 @@ impl Entry {
         matches!(self.basis, Basis::Lost(_) | Basis::Rises(..))
     }
 
+    /// The depth in which the player is known to win: the least, if sweeps reach it.
+    pub fn won_at(&self) -> Option<u16> {
+        match self.basis {
+            Basis::Deeper(.., depth) => Some(depth),
+            _ => self.least.height,
+        }
+    }
+
     /// Whether it is not known who wins in deep wells.
     pub fn is_open(&self) -> bool {
-        !self.is_lost() && self.least.height.is_none()
+        !self.is_lost() && self.won_at().is_none()
     }
 }
 

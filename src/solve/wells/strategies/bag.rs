@@ -33,7 +33,8 @@ pub struct Bounds {
 impl Bounds {
     /// Whether the player may make a well with these rows.
     fn keep(&self, game: &BagGame, rows: &[u16]) -> bool {
-        let tame = |most: &Vec<u32>| most.get(holes(rows) as usize).is_some_and(|most| bumps(game.well.width, rows) <= *most);
+        let tame =
+            |most: &Vec<u32>| most.get(holes(rows) as usize).is_some_and(|most| bumps(game.well.width, rows) <= *most);
         rows.len() <= usize::from(game.well.depth) && self.tame.as_ref().is_none_or(tame)
     }
 }
@@ -198,7 +199,7 @@ impl Wells {
 
     /// Wells without holes and with no more bumps than so many, each with each piece put aside, as homes.
     fn level(&self, most: u32) -> Vec<u128> {
-        let is_level = |well: &Well| holes(well.rows()) == 0 && bumps(&self.game, well.rows()) <= most;
+        let is_level = |well: &Well| holes(well.rows()) == 0 && bumps(self.game.well.width, well.rows()) <= most;
         self.all.iter().flat_map(|well| vec![u128::from(is_level(well)); self.game.held()]).collect()
     }
 

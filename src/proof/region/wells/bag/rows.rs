@@ -124,7 +124,8 @@ mod tests {
                     let mut slow = board.places(&cells, rule);
                     let quick = turn.as_ref().map_or(Vec::new(), |turn| turn.places(well.rows(), rule));
                     let mut quick: Vec<(i32, i32)> = quick.into_iter().map(|(x, y)| (i32::from(x), y as i32)).collect();
-                    (slow.sort_unstable(), quick.sort_unstable());
+                    slow.sort_unstable();
+                    quick.sort_unstable();
                     assert_eq!(slow, quick, "{well} {cells:?} {rule:?}");
                     for at in slow {
                         let mut after = Vec::new();

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
+use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
 use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
 use crate::solve::wells::strategies::tame::Tame;
@@ -20,6 +21,32 @@ struct Given {
     situations: usize,
     /// The most bytes of a certificate that is kept.
     bytes: usize,
+    /// Games with the least depth in which a sweep of all wells finds that the player wins.
+    swept: Vec<Swept>,
+}
+
+/// A game of which all wells are swept.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Swept {
+    width: u8,
+    pieces: String,
+    lookahead: u8,
+    rule: String,
+    depth: u16,
+}
+
+impl Swept {
+    /// The game, if the least depth is the one that is given.
+    fn title(&self, task: &Task) -> Result<String> {
+        let (rule, pieces) = (Movement::from_word(&self.rule)?, PieceSet::parse(&self.pieces)?);
+        let game = WellGame::new(self.width, self.depth, pieces, rule, self.lookahead)?;
+        let least = least_height(&game, 0, task.memory, task.watch)?;
+        match least.height == Some(self.depth) {
+            true => Ok(game.title()),
+            false => Err(Error::input(game.title(), format!("{least:?}"), "the least depth in which the player wins")),
+        }
+    }
 }
 
 impl Given {
@@ -102,19 +129,25 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
     let title = "Games that the player wins in wells deeper than were swept, by making tame ones only";
     let header = "width pieces lookahead rule depth most_holes most_bumps lines certificate";
     decision.tables.push((String::new(), table(title, header, rows)));
-    decision.findings = findings(&decision, facts, &others)?;
+    let swept = given.swept.iter().map(|swept| swept.title(task)).collect::<Result<Vec<String>>>()?;
+    decision.findings = findings(&decision, facts, &others, &swept)?;
     Ok(decision)
 }
 
-fn findings(decision: &Decision, facts: Vec<Fact>, others: &[String]) -> Result<Vec<Finding>> {
+fn findings(decision: &Decision, facts: Vec<Fact>, others: &[String], swept: &[String]) -> Result<Vec<Finding>> {
     let part = "the player wins games that are lost as deep as all wells were swept, in deeper wells";
     let kept = decision.proved(part, facts)?;
     let part = "so he does in other games, by certificates that were accepted when they were found and are not kept";
-    let bound = if others.is_empty() { "no other game at this scale".to_string() } else { others.join("; ") };
-    let not_kept = Finding::new(part, "search on the fly", Verdict::Swept { bound });
+    let listed = |games: &[String]| match games {
+        [] => "no other game at this scale".to_string(),
+        games => games.join("; "),
+    };
+    let not_kept = Finding::new(part, "search on the fly", Verdict::Swept { bound: listed(others) });
+    let part = "by sweeps of all wells he wins other games, in a well of one row less he loses them";
+    let swept = Finding::new(part, "sweep", Verdict::Swept { bound: listed(swept) });
     let part = "the least depth in which the player wins each game of all-subsets, or that he loses it at every depth";
     let reached = "the depths of the table".to_string();
-    Ok(vec![kept, not_kept, Finding::new(part, "search on the fly", Verdict::Open { reached })])
+    Ok(vec![kept, not_kept, swept, Finding::new(part, "search on the fly", Verdict::Open { reached })])
 }
 
 /// Settles lines of a census that sweeps leave open, by the strategies of claim deeper-wells that are kept; with what they show.
@@ -167,7 +200,7 @@ mod tests {
     /// Square and bar, and square and elbow with these numbers.
     fn parameters(bumps: u32, situations: usize, bytes: usize) -> String {
         format!(
-            "situations = 10000\nbytes = {bytes}\ngames = [\n\
+            "situations = 10000\nbytes = {bytes}\nswept = []\ngames = [\n\
              {{ width = 6, pieces = \"OI\", lookahead = 0, rule = \"drop\", depth = 6, holes = 1, bumps = 6, \
              situations = 100 }},\n\
              {{ width = 6, pieces = \"OJ\", lookahead = 1, rule = \"drop\", depth = 5, holes = 1, bumps = {bumps}, \

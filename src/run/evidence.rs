@@ -9,6 +9,7 @@ use crate::report::table::{Table, TableFormat, write};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::mem::discriminant;
+use std::sync::{Mutex, PoisonError};
 
 /// The longest file of evidence, and the longest table, that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -142,7 +143,7 @@ impl Evidence {
         if kept.hash != hash(text.as_bytes()) {
             return Err("it is not the file that the run wrote".to_string());
         }
-        let established = proof::establish(&text).map_err(|reject| reject.to_string())?;
+        let established = established(&text, &kept.hash)?;
         let same = established.facts == kept.facts;
         same.then_some(established).ok_or_else(|| "it does not establish the facts that the run wrote".to_string())
     }
@@ -165,6 +166,19 @@ impl Evidence {
         let lines = sampled || decision.tables.iter().all(|(name, table)| kept(name, table, folders));
         parts && same_certificates && lines
     }
+}
+
+/// What a certificate with a hash establishes. One that was accepted need not be checked again in the same process.
+fn established(text: &str, hash: &str) -> std::result::Result<Established, String> {
+    static ACCEPTED: Mutex<BTreeMap<String, Established>> = Mutex::new(BTreeMap::new());
+    let accepted = || ACCEPTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = accepted().get(hash).cloned();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let established = proof::establish(text).map_err(|reject| reject.to_string())?;
+    accepted().insert(hash.to_string(), established.clone());
+    Ok(established)
 }
 
 /// Whether all lines of a table stand in the file that is kept for it.

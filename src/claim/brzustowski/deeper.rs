@@ -1,7 +1,7 @@
 //! Games that the player wins in wells that are too deep for a sweep: our own question beside section 6.2.
 use super::{row, table};
 use crate::claim::library::named;
-use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
+use crate::claim::{Certificate, Decision, Fact, Finding, Scale, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::{Strategy, WellGame};
@@ -154,7 +154,8 @@ fn findings(decision: &Decision, facts: Vec<Fact>, others: &[String], swept: &[S
 pub(super) fn settle(task: &Task, decision: &mut Decision, entries: &mut [Entry]) -> Result<Vec<Fact>> {
     let mut facts = Vec::new();
     for experiment in named(CLAIM)? {
-        let given: Given = experiment.parameters(task.scale)?;
+        // A smaller run settles the same lines, or it would contradict the larger one.
+        let given: Given = experiment.parameters(task.scale.max(Scale::Paper))?;
         for deep in given.decided() {
             let game = deep.game()?;
             let is_won = |entry: &Entry| Ok(entry.is_open() && follows(&game, entry)?);
@@ -192,7 +193,6 @@ fn follows(won: &WellGame, entry: &Entry) -> Result<bool> {
 mod tests {
     use super::super::tests::decided;
     use super::*;
-    use crate::claim::Scale;
     use crate::solve::Unwatched;
     use crate::solve::wells::regions::LeastDepth;
     use crate::solve::wells::regions::subsets::{Sizes, census};

@@ -2,8 +2,8 @@
 //!
 //! The number of moves made can be read off a tower ([`Packing::ply`]), so the game is a graph in layers: forward from
 //! the start every layer is found from the one before, backward from the last one every layer is valued by the one after.
-//! At most two layers are in memory; every layer and its values are written to a file as soon as they are done, and a
-//! run that resumes goes on after the last file. A layer that is too large for the memory allowed is found, written and
+//! At most two layers are in memory; but for a small enumeration every layer and its values are written to a file as soon
+//! as they are done, and a run that resumes goes on after the last file. A layer that is too large for the memory allowed is found, written and
 //! valued in parts: ranges of the hash, each a file of its own, for each of which one goes through the layer before or
 //! after part by part.
 use super::layers::{Growing, Layer, SHARDS, owner};
@@ -16,6 +16,9 @@ use crate::error::{Error, Result};
 use crate::solve::store::Store;
 use crate::solve::{Memory, Watch};
 use serde::{Deserialize, Serialize};
+
+/// The bytes of an enumeration that is done before a file is worth its while.
+const PATIENCE: usize = 1 << 19;
 
 /// What one ply came to. Towers are counted up to mirror in each axis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,6 +157,12 @@ impl<W: Word> Enumeration<W> {
     /// # Errors
     /// A start that is out of range, more memory than allowed, what the system says.
     pub fn new(rules: Rules, levels: usize, watch: &dyn Watch, memory: Memory) -> Result<Self> {
+        let store = Store::open(watch.folder().as_deref(), &label(rules, levels))?.patient(PATIENCE);
+        Self::kept(store, rules, levels, watch, memory)
+    }
+
+    /// The same with its files in a store.
+    fn kept(store: Store, rules: Rules, levels: usize, watch: &dyn Watch, memory: Memory) -> Result<Self> {
         let packing = Packing::new::<W>(rules, levels)?;
         let longest = rules.slots as usize * (rules.highest(levels) - levels.min(rules.highest(levels)));
         // A Grundy value is at most the number of moves left, and it is kept in a byte.
@@ -161,7 +170,6 @@ impl<W: Word> Enumeration<W> {
             let right = "a start from which no play is longer than 254 moves";
             return Err(Error::input("full levels", levels.to_string(), right));
         }
-        let store = Store::open(watch.folder().as_deref(), &label(rules, levels))?;
         let (heads, plies, word) = (Vec::new(), Vec::new(), std::marker::PhantomData);
         let mut enumeration = Enumeration { packing, store, heads, plies, word };
         let last = enumeration.forward(watch, memory, longest)?;

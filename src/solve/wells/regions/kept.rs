@@ -68,7 +68,8 @@ impl Kept {
             return Ok(());
         }
         let begun = Instant::now();
-        let mut file = Store::open(self.folder.as_deref(), &self.label)?.write(FILE, [words.len() as u64, 0, 0])?;
+        let store = Store::open(self.folder.as_deref(), &self.label)?;
+        let mut file = store.write(FILE, [words.len() as u64, 0, 0])?;
         let mut bytes = Vec::new();
         for some in words.chunks(AT_ONCE) {
             bytes.clear();

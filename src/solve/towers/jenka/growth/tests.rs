@@ -97,6 +97,12 @@ impl Watch for Killed {
     }
 }
 
+/// An enumeration that writes every file at once, small as it is.
+fn eager(levels: usize, watch: &Killed, memory: Memory) -> Result<Enumeration<u64>> {
+    let store = Store::open(Some(&watch.folder), &label(official(4), levels))?;
+    Enumeration::kept(store, official(4), levels, watch, memory)
+}
+
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.map(|path| (path.strip_prefix(folder).unwrap().to_path_buf(), std::fs::read(&path).unwrap())).collect()
@@ -107,7 +113,7 @@ fn a_run_that_is_killed_again_and_again_leaves_the_same_files() {
     let (once, often) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let run = |folder: &Path, steps: u64| {
         let watch = Killed { folder: folder.to_path_buf(), steps: Mutex::new(steps) };
-        Enumeration::<u64>::new(official(4), 3, &watch, MEMORY).map(|done| done.plies)
+        eager(3, &watch, MEMORY).map(|done| done.plies)
     };
     let whole = run(once.path(), u64::MAX).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -138,7 +144,7 @@ fn layers_that_are_too_large_go_through_files() {
     let folder = tempfile::tempdir().unwrap();
     let run = |memory: u64, killed: &str| {
         let watch = Killed { folder: folder.path().join(killed), steps: Mutex::new(u64::MAX) };
-        Enumeration::<u64>::new(official(4), 4, &watch, Memory(memory)).unwrap()
+        eager(4, &watch, Memory(memory)).unwrap()
     };
     let (whole, parts) = (run(1 << 30, "whole"), run(60_000, "parts"));
     assert!(parts.head(8).unwrap().0 > 1, "{:?}", parts.head(8));
@@ -153,7 +159,7 @@ fn damaged_and_missing_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let run = || {
         let watch = Killed { folder: folder.path().to_path_buf(), steps: Mutex::new(u64::MAX) };
-        Enumeration::<u64>::new(official(4), 3, &watch, MEMORY).map(|all| all.plies)
+        eager(3, &watch, MEMORY).map(|all| all.plies)
     };
     let plies = run().unwrap();
     for name in ["0003-000.towers", "0004-000-of-001.values"] {

@@ -27,7 +27,7 @@
     - [StatementsClocks.v]: certificates that CLOCK NIM ends;
     - [StatementsBalance.v]: who wins Jenka_k for odd k, and certificates of it;
     - [StatementsLinear.v]: who wins Jenka_k without physics, for every odd k;
-    - [StatementsJenka.v]: who wins Jenka_k for seven and for nine blocks a level;
+    - [StatementsJenka.v]: who wins Jenka_k for seven, nine, eleven and thirteen blocks a level;
     - [StatementsLanes.v]: certificates of one strategy for wells of many widths;
     - [StatementsBags.v]: certificates of wells in which the pieces are dealt from a bag;
     - [StatementsRising.v]: certificates of wells that rise at every depth;

@@ -268,7 +268,7 @@ fn closed_and_full_outputs_are_no_panic() {
         ("\"$0\" --help >&-", 0),
         ("\"$0\" value zwick 17,0,0 >/dev/full 2>&1", 2),
         ("\"$0\"-check no-such.cert 2>/dev/full", 2),
-        ("\"$0\"-check proofs/certificates/*/*.cert | true", 0),
+        ("\"$0\"-check proofs/certificates/zwick/*.cert | true", 0),
     ] {
         let (code, said) = shell(line);
         assert!(code == Some(status) && !said.contains("panic"), "{line}: {code:?} {said}");

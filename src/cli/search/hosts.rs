@@ -20,7 +20,8 @@ use {
 #[derive(Debug, Args)]
 pub(super) struct Hosts {
     /// Work together with the processes that this file lists, one `machine:port` a line
-    #[arg(long, requires = "process")]
+    #[arg(long)]
+    #[cfg_attr(feature = "cluster", arg(requires = "process"))]
     hosts: Option<PathBuf>,
     /// The line of this process in the file, counted from 0
     #[arg(long, requires = "hosts")]

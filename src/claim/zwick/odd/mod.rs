@@ -22,7 +22,8 @@ use views::{Settled, picture, strategies, winners};
 const DEPTHS: [usize; 3] = [0, 1, 2];
 
 /// The k for which a theorem says who wins from every n: the first player exactly for n > 1 of these classes modulo 4.
-const THEOREMS: [(u32, [usize; 2], &str); 2] = [(7, [1, 2], "jenka_7"), (9, [2, 3], "jenka_9")];
+const THEOREMS: [(u32, [usize; 2], &str); 4] =
+    [(7, [1, 2], "jenka_7"), (9, [2, 3], "jenka_9"), (11, [1, 2], "jenka_11"), (13, [2, 3], "jenka_13")];
 
 /// What [`jenka_odd`] takes.
 #[derive(Debug, Deserialize)]
@@ -249,10 +250,10 @@ fn stated(cells: &[Cell], (k, [one, other], theorem): (u32, [usize; 2], &str)) -
 
 /// All cells, the starts of the enumeration first, the others in parallel.
 fn grid(task: &Task, rows: &[Row], to: &[usize], keep: usize) -> Result<Vec<Cell>> {
-    let odd = rows.iter().all(|row| (3..=11).contains(&row.k) && row.k % 2 == 1);
+    let odd = rows.iter().all(|row| (3..=13).contains(&row.k) && row.k % 2 == 1);
     if rows.len() != to.len() || !odd || to.iter().any(|to| !(1..=HIGH).contains(to)) {
         let what = format!("{} rows, {} limits", rows.len(), to.len());
-        let right = format!("rows with odd k from 3 to 11, and for each a limit from 1 to {HIGH}");
+        let right = format!("rows with odd k from 3 to 13, and for each a limit from 1 to {HIGH}");
         return Err(Error::input("jenka-odd", what, right));
     }
     let starts: Vec<(&Row, usize)> =

@@ -250,10 +250,10 @@ fn stated(cells: &[Cell], (k, [one, other], theorem): (u32, [usize; 2], &str)) -
 
 /// All cells, the starts of the enumeration first, the others in parallel.
 fn grid(task: &Task, rows: &[Row], to: &[usize], keep: usize) -> Result<Vec<Cell>> {
-    let odd = rows.iter().all(|row| (3..=13).contains(&row.k) && row.k % 2 == 1);
+    let odd = rows.iter().all(|row| (3..=15).contains(&row.k) && row.k % 2 == 1);
     if rows.len() != to.len() || !odd || to.iter().any(|to| !(1..=HIGH).contains(to)) {
         let what = format!("{} rows, {} limits", rows.len(), to.len());
-        let right = format!("rows with odd k from 3 to 13, and for each a limit from 1 to {HIGH}");
+        let right = format!("rows with odd k from 3 to 15, and for each a limit from 1 to {HIGH}");
         return Err(Error::input("jenka-odd", what, right));
     }
     let starts: Vec<(&Row, usize)> =

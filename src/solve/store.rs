@@ -345,7 +345,8 @@ mod tests {
             file.finish().map(|()| (head, bytes))
         };
         assert_eq!(read(&store).unwrap(), ([5, 6, 7], b"hello".to_vec()));
-        let other = Store { folder: folder.path().join("label"), label: "other".to_string(), ..Store::open(None, "").unwrap() };
+        let other =
+            Store { folder: folder.path().join("label"), label: "other".to_string(), ..Store::open(None, "").unwrap() };
         assert!(read(&other).is_err());
         let path = folder.path().join("label/one");
         let whole = std::fs::read(&path).unwrap();

@@ -1,6 +1,6 @@
 (** Levels of 2 * h + 1 slots that a player leaves on top, for every h. Such a level is symmetric; or it has one block
     that has none opposite, and all slots nearer to the middle are full. His opponent puts a block. If there is none
-    opposite, the player puts one there; or else the nearest slot to the middle that is empty is what he takes. *)
+    opposite, the player puts one there; otherwise he fills the empty slot that is nearest to the middle. *)
 From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements Wells Levels Moves BalanceCheck BalanceTowers BalancePlay JenkaPlaces
   GrowthMoves OneBlock TopLevels.

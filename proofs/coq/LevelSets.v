@@ -1,7 +1,7 @@
 (** Sets of levels, and of pairs of levels, as trees that are small enough for Coq's kernel to compute with millions of
-    members. [up] and [keep] answer two questions for a whole set at once: from what can a block be taken so that
-    a member is left, and of what are all that is left without one block members. With them a player's sets are made
-    by numbers of blocks, from below. *)
+    members. [up] and [keep] answer two questions for a whole set at once: from which levels can one block be taken so
+    that a member is left? Of which levels is all that is left, whichever block goes, a member? With them a player's
+    sets are made by numbers of blocks, from below. *)
 From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements BalanceCheck BalanceTowers OneBlock.
 Import ListNotations Tower.
@@ -111,7 +111,7 @@ Proof.
   cbn [select app]. rewrite has_fork. destruct c; now rewrite IH.
 Qed.
 
-(** * Members with a weight ranging bounds *)
+(** * Members with a weight between bounds *)
 
 (** What [p] says of the levels of [k] slots. *)
 Inductive weighing : Type := Out | Weight (z : Z) | Split (yes no : weighing).
@@ -121,7 +121,7 @@ Fixpoint weigh (p : level -> option Z) (k : nat) : weighing :=
   | 0 => match p [] with Some z => Weight z | None => Out end
   | S k => split (weigh (fun a => p (true :: a)) k) (weigh (fun a => p (false :: a)) k)
   end.
-Definition ranging (low high z : Z) : Prop := (low <= z <= high)%Z.
+Definition in_range (low high z : Z) : Prop := (low <= z <= high)%Z.
 
 Fixpoint within (w : weighing) (low high : Z) (s : set) : set :=
   match w, s with
@@ -137,17 +137,17 @@ Proof.
     intros c a; rewrite ?has_fork; now destruct c.
 Qed.
 Lemma has_within k : forall p low high s a, length a = k -> has (within (weigh p k) low high s) a = true ->
-  has s a = true /\ exists z, p a = Some z /\ ranging low high z.
+  has s a = true /\ exists z, p a = Some z /\ in_range low high z.
 Proof.
   induction k as [|k IH]; intros p low high s [|c a] L H; try discriminate; cbn [weigh] in H.
   - destruct (p []) as [z|]; [|discriminate]. destruct s; try discriminate. cbn [within] in H. split; [reflexivity|].
-    exists z. split; [reflexivity|]. unfold ranging.
+    exists z. split; [reflexivity|]. unfold in_range.
     destruct (Z.leb_spec low z), (Z.leb_spec z high); try lia; discriminate.
   - injection L as L. rewrite (proj2 (within_split _ _ _ _ _)) in H. destruct s as [| |y n]; try discriminate.
     cbn [has]. destruct c; apply IH in H; exact H || exact L.
 Qed.
 
-(** Of pairs of levels, one after the other: the sum of two weighing. *)
+(** Of pairs of levels, one after the other: the sum of two weights. *)
 Fixpoint both_within (w v : weighing) (low high : Z) (s : set) : set :=
   match w, s with
   | Weight z, _ => within v (low - z) (high - z) s
@@ -168,18 +168,19 @@ Proof.
 Qed.
 Lemma has_both k p q low high s a b : length a = k -> length b = k ->
   has (both_within (weigh p k) (weigh q k) low high s) (b ++ a) = true ->
-  has s (b ++ a) = true /\ exists y z, p b = Some y /\ q a = Some z /\ ranging low high (y + z).
+  has s (b ++ a) = true /\ exists y z, p b = Some y /\ q a = Some z /\ in_range low high (y + z).
 Proof.
   intros A B H. destruct (has_first k _ _ _ _ _ _ _ B H) as (y & Y & W). apply has_within in W; [|exact A].
-  rewrite has_past in W. destruct W as (W & z & Q & Z). split; [exact W|]. exists y, z. unfold ranging in *.
+  rewrite has_past in W. destruct W as (W & z & Q & Z). split; [exact W|]. exists y, z. unfold in_range in *.
   repeat split; [exact Y | exact Q | lia | lia].
 Qed.
 
 (** * A player's sets, by numbers of blocks *)
 
-(** [falls] need no answer; [fit n] picks out members with [n] blocks. Each step has two sets: from [fst] a move leads
-    to what was kept the step before, and [snd] is what is kept: from all that the opponent leaves of it, a move leads
-    to what is kept. What is left of the second sets is kept at once. *)
+(** What is left in [falls] needs no answer. [fit n] picks out, of sets with [n] blocks, those that are wanted. Each
+    step has two sets: from each member of [fst] a block can be taken so that something kept is left; [snd] is what is
+    kept: it is in [fst], and whatever the opponent takes, a block can then be taken so that something kept is left.
+    What the opponent leaves in the second step is kept already. *)
 Section Rising.
   Variable falls : set.
   Variable fit : nat -> set -> set.

@@ -9,7 +9,7 @@ Section Moves.
   Variable h : nat.
   Let k := slots h.
 
-  (** The blocks that can be taken, and those that lie on the highest full level. *)
+  (** The blocks that can be taken if two are left in each level, and those that lie on the highest full level. *)
   Definition room (t : tower) : nat := list_sum (map (fun a => blocks_of a - 2) t).
   Definition stock (top : tower) : nat := match top with [] => 0 | q :: _ => blocks_of q end.
   Definition still (room stock : nat) : nat := room + (k - 2) * ((room + stock + 2 - k) / 2).
@@ -36,7 +36,7 @@ Section Moves.
     - unfold k. rewrite H. cbn. lia.
     - replace (r + (k - 2) + 0 + 2 - k) with r by (unfold k, slots; lia). rewrite Nat.mul_add_distr_l. lia.
   Qed.
-  (** A level on top may be full. *)
+  (** If the level on top is full, it is the highest full one, and the number of moves is the same. *)
   Lemma settle u t q : exists t' top, (u ++ t) ++ full k :: [q] = (u ++ t') ++ full k :: top /\
     still (room (u ++ t)) (blocks_of q) = left (u ++ t') top /\
     (q = full k /\ t' = t ++ [full k] /\ top = [] \/ q <> full k /\ t' = t /\ top = [q]).

@@ -1,14 +1,16 @@
 (** Pairs of levels of 2 * h + 1 slots that a player can keep. The levels below the highest full one that lie along one
-    axis are taken two by two: of a pair that is kept, the moments together are at most the number of blocks and 4 more.
-    [pair] is the set of such pairs, the lower level first, and [solo] is the set of levels that can be kept until the
-    upper level of their pair comes. [closed_pairs] says what the player needs: whatever block his opponent takes, he
-    has an answer in the same pair, or is free to play elsewhere, and then he finds a move elsewhere. *)
+    axis are taken two by two: of a pair that is kept, the moments together are at most the number of blocks and 4 more,
+    and a little more still if that is odd. [pair] is the set of such pairs, the lower level first, and [solo] is the
+    set of levels that can be kept until the upper level of their pair comes. [closed_pairs] says what the player needs:
+    whatever block his opponent takes, he has an answer in the same pair, or is free to play elsewhere, and each pair
+    with more than four blocks has a move for him. *)
 From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements BalanceCheck BalanceTowers OneBlock MovesLeft.
 Import ListNotations Tower Jenka Balance.
 
-(** How much more than the number of blocks a moment may be: of a pair with an odd number of blocks, of the upper level
-    of a pair, of a level with an odd and with an even number of blocks that has no partner yet. *)
+(** How much greater a moment may be than the number of blocks and 4 of a pair, or and 2 of one level: of a pair with an
+    odd number of blocks; of the upper level of a pair; of a level without a partner that has an odd, and that has an
+    even number of blocks. *)
 Record allowance : Type := Allowance { odd_pair : Z; upper : Z; odd_solo : Z; even_solo : Z }.
 
 Section Pairs.

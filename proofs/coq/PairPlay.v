@@ -1,9 +1,10 @@
 (** Play with pairs of levels that a player can keep. If he is the first player, he takes the middle block of the lowest
     level, which then is free: it has no middle block, and blocks on both sides. All other levels below the highest full
     one are taken two by two. Counted are the pairs with an odd number of blocks and the levels without a partner that
-    have an even number: at most two when he has moved. If the opponent spoils a unit, there is an answer in it; if not,
-    the player is free to move wherever a move is left. So each move is one of those still to come, and who wins is told
-    by whether they are even or odd in number. *)
+    have an even number: when he has moved, they are at most two, and with the moves left in the free level an even
+    number. If the opponent spoils a unit, there is an answer in it; if not, the player moves in an odd pair, or else in
+    the free level, or else anywhere. So each move is one of those still to come, and who wins is told by whether they
+    are even or odd in number. *)
 From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements Wells Levels Hulls Moves BalanceCheck BalanceTowers BalancePlay JenkaPlaces
   GrowthMoves OneBlock MovesLeft TopLevels LostBlock EvenTops PairLevels PairUnits PairTowers.

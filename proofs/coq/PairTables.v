@@ -1,6 +1,6 @@
 (** The pairs of levels of 2 * h + 1 slots that a player can keep, computed. Of a pair both levels have blocks on both
-    sides of the middle slot, and a level that still has the block there has, on each side, at least two and not more
-    than [u] less than all. [kept_pair] and [kept_solo] are made by numbers of blocks, from below, as in [LevelSets.v],
+    sides of the middle slot, and a level that still has the block there has, on each side, at least two blocks, and all
+    [h] but at most [u]. [kept_pair] and [kept_solo] are made by numbers of blocks, from below, as in [LevelSets.v],
     so that they are closed; all that is left to find out is whether full levels are in them, and that is computed. *)
 From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements Wells BalanceCheck BalanceTowers OneBlock PairLevels LevelSets.
@@ -67,7 +67,7 @@ Section Tables.
     (Z.abs (moment a + moment b) <= pair_bound n)%Z.
   Proof.
     intros A B H. apply has_both in H; [|exact A | exact B]. destruct H as (H & y & z & Y & Z & W).
-    apply moment_found in Y, Z. destruct Y as (Sb & L & ->), Z as (Sa & _ & ->). unfold ranging in W.
+    apply moment_found in Y, Z. destruct Y as (Sb & L & ->), Z as (Sa & _ & ->). unfold in_range in W.
     repeat split; try assumption. lia.
   Qed.
   Lemma pair_narrow a b : length a = k -> length b = k -> narrow pair_fit (b ++ a).
@@ -126,7 +126,7 @@ Section Tables.
     has s a = true /\ sided h a = true /\ has_partner found a = true /\ (Z.abs (moment a) <= solo_bound n)%Z.
   Proof.
     intros A H. apply has_within in H; [|exact A]. destruct H as (H & z & Z & W). apply moment_found in Z.
-    destruct Z as (S & P & ->). unfold ranging in W. repeat split; try assumption. lia.
+    destruct Z as (S & P & ->). unfold in_range in W. repeat split; try assumption. lia.
   Qed.
   Lemma solo_narrow found a : length a = k -> narrow (solo_fit found) a.
   Proof. intros A n s H. now apply solo_fits in H. Qed.

@@ -1,8 +1,8 @@
-(** Towers of pairs of levels that a player can keep. With at most two pairs of an odd number of blocks and lone levels
-    of an even number, what lies on a level leans to no side by as much as 1 ([calm]): each pair pays for its moments
-    with its blocks and those of the two levels of the other axis, and the rest is less than the full level above
-    them. Such a tower stands, also while a block is on its way to the top, and no move empties a side of a level that
-    has no block in its middle slot. *)
+(** Towers of pairs of levels that a player can keep. If the pairs with an odd number of blocks and the lone levels with
+    an even number are at most two together, what lies on a level leans to no side by as much as 1 ([calm]): each pair
+    pays for its moments with its blocks and those of the two levels of the other axis, and the rest is less than the
+    full level above them. Such a tower stands, also while a block is on its way to the top, and no move empties a side
+    of a level that has no block in its middle slot. *)
 From Coq Require Import Arith ZArith Bool List Lia.
 From Topple Require Import Statements Levels Hulls Moves BalanceCheck BalanceTowers BalancePlay JenkaPlaces GrowthMoves
   OneBlock MovesLeft TopLevels PairLevels.

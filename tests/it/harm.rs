@@ -6,8 +6,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Experiments that save everything that is saved: shards, layers of towers, and the list of what is done; of so few
-/// towers as four blocks a level give, nothing. They come after the shards, as they take no time by what is said of them.
+/// Experiments that save everything that is saved: shards, layers of towers, and the list of what is done. Of the towers with
+/// four blocks a level no layer is saved, as they are few. The towers come after the shards, as they take no time by what is
+/// said of them.
 const SHARDS: &str = "eeny-meeny/rule";
 const TOWERS: &str = "id = \"towers\"\nmethod = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 3 }, { k = 3, from = 6, to = 6 }]\n\
     [expected]\nstatus = \"open\"\nparts = \"\"\nseconds = 0\n";

@@ -1,7 +1,7 @@
 //! Method `census`: every small set of moves in the plane, each proved to follow a pattern or left open.
 use super::carvalho::no_pattern::{THEOREM, is_without_pattern};
 use super::vector::followed;
-use super::{Certificate, Decision, Finding, Goal, Task, Verdict};
+use super::{Certificate, Decision, Fact, Finding, Goal, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Play;
 use crate::game::addition::{addition, show_moves};
@@ -12,6 +12,7 @@ use crate::solve::periods::Facts;
 use crate::solve::periods::{Answer, Budget};
 use crate::solve::sweeps::vectors::{Class, Decided, Entry, Family, census, census_part, classes, pattern};
 use crate::solve::values::table::ValueTable;
+use rayon::prelude::*;
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -102,20 +103,22 @@ fn record<'a>(entries: impl IntoIterator<Item = &'a Entry>, number: fn(&Facts) -
 
 /// The set with the longest period in each class, with its certificate.
 fn records(task: &Task, budget: Budget, all: &Classes) -> Result<(Option<Finding>, Vec<Certificate>)> {
-    let (mut facts, mut certificates) = (Vec::new(), Vec::new());
-    for (class, entries) in all {
-        let Some((_, entry)) = record(entries, longest) else { continue };
+    let of_class = |(class, entries): &(Class, Vec<Entry>)| -> Result<Option<(Vec<Fact>, Certificate)>> {
+        let Some((_, entry)) = record(entries, longest) else { return Ok(None) };
         let name = format!("{}-{}-moves-box-{}", task.experiment.id, class.moves, class.reach);
         match pattern(&entry.moves, budget, task.memory)? {
             Answer::Proved(pattern) => {
-                certificates.push(Certificate::new(&name, pattern.certificate.to_text())?);
-                facts.extend(followed(&addition(&entry.moves)?, Play::Grundy, &pattern));
+                let certificate = Certificate::new(&name, pattern.certificate.to_text())?;
+                Ok(Some((followed(&addition(&entry.moves)?, Play::Grundy, &pattern), certificate)))
             }
             Answer::Unknown(reached) => {
-                return Err(Error::input(show_moves(&entry.moves), reached, "the pattern found before; run again"));
+                Err(Error::input(show_moves(&entry.moves), reached, "the pattern found before; run again"))
             }
         }
-    }
+    };
+    let found: Vec<_> = all.par_iter().map(of_class).collect::<Result<_>>()?;
+    let (facts, certificates): (Vec<_>, Vec<_>) = found.into_iter().flatten().unzip();
+    let facts = facts.concat();
     let part = "the sets that came out with the longest proved periods follow a pattern at all positions";
     let entailed = || Finding::entailed(part, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>());
     let finding = (!certificates.is_empty()).then(entailed).transpose()?;

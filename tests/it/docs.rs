@@ -54,6 +54,12 @@ fn spliced(marker: &str, root: &Path) -> String {
             claims.lines().find(|line| line.contains(" claims: ")).expect("the page counts").to_string()
         }
         ["fact:", claim, certificate] => format!("{}.", evidence(claim, root).certificates[certificate].facts[0]),
+        ["towers:", slots] => {
+            let table = std::fs::read_to_string(root.join("data/zwick/growth-rate.csv")).expect("the table");
+            let rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>()).filter(|row| row[0] == slots);
+            let said: Vec<String> = rows.map(|row| format!("N({slots}, {}) = {}", row[1], row[4])).collect();
+            format!("{}.", said.join(", "))
+        }
         ["exceptions:", claim] => {
             let kept = evidence(claim, root).certificates;
             let mut exceptions: Vec<(u64, u64)> = kept

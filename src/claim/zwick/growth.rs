@@ -4,8 +4,7 @@ use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::report::figure::{Curve, Curves, Figure, Panel};
 use crate::report::table::Table;
-use crate::solve::towers::jenka::Rules;
-use crate::solve::towers::jenka::growth::counted_apart;
+use crate::solve::towers::jenka::numbers::{self, arising};
 use serde::Deserialize;
 
 /// What [`growth_rate`] takes.
@@ -18,6 +17,9 @@ struct Given {
     rates: u32,
 }
 
+/// How the towers are counted.
+const METHOD: &str = "all towers that stand, from the top down, less those that do not arise";
+
 /// The most blocks a level for which a rate is written down: to here its decimals are far from the error of its float.
 const MOST_RATES: u32 = 10;
 
@@ -25,10 +27,16 @@ const MOST_RATES: u32 = 10;
 struct Arising {
     slots: u32,
     full: usize,
-    /// Mirror images counted apart.
-    towers: u64,
+    numbers: numbers::Arising,
     /// The bound of the theorem.
     most: u128,
+}
+
+impl Arising {
+    /// Mirror images counted apart.
+    fn towers(&self) -> u128 {
+        self.numbers.towers().apart
+    }
 }
 
 /// How many towers arise, and how fast their number grows with the full levels at the start.
@@ -40,22 +48,23 @@ pub fn growth_rate(task: &Task) -> Result<Decision> {
     if !(3..=MOST_RATES).contains(&rates) {
         return Err(Error::input(task.experiment.name(), format!("rates = {rates}"), format!("3 to {MOST_RATES}")));
     }
-    let mut arising = Vec::new();
+    let mut rows = Vec::new();
     for (slots, to) in counted {
         for full in 1..=to {
-            let towers = counted_apart(Rules::official(slots)?, full, task.watch, task.memory)?;
-            arising.push(Arising { slots, full, towers, most: most_towers(slots, full)? });
+            let plies = arising(slots, full, task.watch, task.memory)?;
+            let numbers = numbers::Arising::all(&plies).ok_or_else(|| above_words(slots, full))?;
+            rows.push(Arising { slots, full, numbers, most: most_towers(slots, full)? });
         }
     }
     Ok(Decision {
         findings: vec![
-            at_most(&arising),
+            at_most(&rows),
             at_least("odd k = 2h + 1 >= 3", "u^(h + 1) > 2", "u^(h + 1) = 2", "jenka_growth_odd"),
             at_least("even k = 2h >= 4", "u^(h + 1) > u + 1", "u^(h + 1) = u + 1", "jenka_growth_even"),
-            three(&arising)?,
+            three(&rows)?,
         ],
-        tables: vec![(String::new(), listed(&arising)), ("rates".to_string(), rates_table(rates))],
-        figures: vec![(String::new(), picture(&arising))],
+        tables: vec![(String::new(), listed(&rows)), ("rates".to_string(), rates_table(rates))],
+        figures: vec![(String::new(), picture(&rows))],
         ..Decision::default()
     })
 }
@@ -88,18 +97,20 @@ fn most_towers(slots: u32, full: usize) -> Result<u128> {
         }
         weighted(&|s| tops[s], &sequences, blocks)
     };
-    bound().ok_or_else(|| {
-        let what = format!("k = {slots}, n = {full}: a bound above 2^128");
-        Error::input("towers that arise", what, "fewer blocks a level or full levels")
-    })
+    bound().ok_or_else(|| above_words(slots, full))
+}
+
+fn above_words(slots: u32, full: usize) -> Error {
+    let what = format!("k = {slots}, n = {full}: a number above 2^128");
+    Error::input("towers that arise", what, "fewer blocks a level or full levels")
 }
 
 fn at_most(arising: &[Arising]) -> Finding {
     let part = "for k, n >= 1 at most as many towers arise from n full levels of Jenka_k as the coefficient of z^(kn) in \
                 T(z) / (1 - A(z)) says, T(z) = (1 + z)^k - 1, A(z) = (1 + z)^k + 1 - (1 + z)^floor((k - 1)/2) - (1 + z)^floor(k/2); this is at \
                 most (u^k - 1) / (u - 1)^(kn) for every rational u > 1 with u^k <= u^floor((k - 1)/2) + u^floor(k/2)";
-    let more = arising.iter().find(|one| u128::from(one.towers) > one.most).map(named);
-    Finding::new(part, "every tower, ply by ply", Verdict::tried(reached(arising), more))
+    let more = arising.iter().find(|one| one.towers() > one.most).map(named);
+    Finding::new(part, METHOD, Verdict::tried(reached(arising), more))
         .theorem("jenka_growth_bound")
         .note("all towers that play reaches are counted, the start among them, and mirror images apart")
 }
@@ -112,12 +123,12 @@ fn reached(arising: &[Arising]) -> String {
 }
 
 fn named(one: &Arising) -> String {
-    format!("{} towers for k = {}, n = {}", one.towers, one.slots, one.full)
+    format!("{} towers for k = {}, n = {}", one.towers(), one.slots, one.full)
 }
 
 /// The exact number for three blocks a level.
 fn three(arising: &[Arising]) -> Result<Finding> {
-    let mut a: Vec<u64> = vec![1, 1, 4];
+    let mut a: Vec<u128> = vec![1, 1, 4];
     let mut of = |m: usize| {
         while a.len() <= m {
             let [.., x, y, z] = a[..] else { unreachable!("three numbers at least") };
@@ -130,13 +141,13 @@ fn three(arising: &[Arising]) -> Result<Finding> {
         let number = of(3 * one.full - 4).and_then(|a| a.checked_mul(3)).zip(of(3 * one.full - 6));
         let exact = number.and_then(|(below, full)| below.checked_add(full));
         let exact = exact.ok_or_else(|| Error::input("growth-rate", named(one), "fewer full levels"))?;
-        other = other.or((exact != one.towers).then(|| named(one)));
+        other = other.or((exact != one.towers()).then(|| named(one)));
         most = one.full;
     }
     let part = "from n >= 2 full levels of Jenka_3 arise exactly 3 a(3n - 4) + a(3n - 6) towers, where a(0) = a(1) = 1, \
                 a(2) = 4, a(m) = a(m - 1) + 3 a(m - 2) + a(m - 3)";
     let bound = format!("n <= {most}");
-    Ok(Finding::new(part, "every tower, ply by ply", Verdict::tried(bound, other)).theorem("jenka_3_towers"))
+    Ok(Finding::new(part, METHOD, Verdict::tried(bound, other)).theorem("jenka_3_towers"))
 }
 
 /// That the bound has the right rate of growth. `root` is where that of the bound and that of `condition` meet.
@@ -152,13 +163,16 @@ fn at_least(which: &str, condition: &str, root: &str, theorem: &str) -> Finding 
 }
 
 fn listed(arising: &[Arising]) -> Table {
-    let row = |Arising { slots, full, towers, most }: &Arising| {
-        vec![slots.to_string(), full.to_string(), towers.to_string(), most.to_string()]
+    let header = ["k", "full_levels", "fitting", "stranded", "towers_apart", "positions", "most_towers"];
+    let row = |one: &Arising| {
+        let numbers::Arising { fitting, stranded } = one.numbers;
+        let numbers = [fitting.apart, stranded.apart, one.towers(), one.numbers.towers().positions, one.most];
+        let start = [one.slots.to_string(), one.full.to_string()];
+        start.into_iter().chain(numbers.map(|number| number.to_string())).collect()
     };
     Table {
-        title: "Towers of Jenka_k that arise from n full levels, mirror images counted apart, and the bound"
-            .to_string(),
-        header: ["k", "full_levels", "towers_apart", "most_towers"].map(String::from).to_vec(),
+        title: "Towers of Jenka_k that arise from n full levels, and the bound".to_string(),
+        header: header.map(String::from).to_vec(),
         rows: arising.iter().map(row).collect(),
     }
 }
@@ -209,7 +223,7 @@ fn picture(arising: &[Arising]) -> Figure {
         up: "towers".to_string(),
         logarithmic: true,
         panels: vec![
-            Panel { title: "towers that arise".to_string(), curves: curves(|one| one.towers as f64) },
+            Panel { title: "towers that arise".to_string(), curves: curves(|one| one.towers() as f64) },
             Panel { title: "the bound".to_string(), curves: curves(|one| one.most as f64) },
         ],
         ..Curves::default()

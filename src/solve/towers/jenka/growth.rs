@@ -3,9 +3,9 @@
 //! The number of moves made can be read off a tower ([`Packing::ply`]), so the game is a graph in layers: forward from
 //! the start every layer is found from the one before, backward from the last one every layer is valued by the one after.
 //! At most two layers are in memory; but for a small enumeration every layer and its values are written to a file as soon
-//! as they are done, and a run that resumes goes on after the last file. A layer that is too large for the memory allowed is found, written and
-//! valued in parts: ranges of the hash, each a file of its own, for each of which one goes through the layer before or
-//! after part by part.
+//! as they are done, and a run that resumes goes on after the last file. A layer that is too large for the memory
+//! allowed is found, written and valued in parts: ranges of the hash, each a file of its own, for each of which one goes
+//! through the layer before or after part by part.
 use super::layers::{Growing, Layer, SHARDS, owner};
 use super::lift::Rules;
 use super::pack::{Packed, Packing, Word};
@@ -129,26 +129,6 @@ pub fn plies(rules: Rules, levels: usize, watch: &dyn Watch, memory: Memory) -> 
     watch.save(&label, &text)?;
     store.forget()?;
     Ok(plies)
-}
-
-/// The towers from `levels` full levels, mirror images counted apart.
-///
-/// # Errors
-/// As [`plies`].
-pub fn counted_apart(rules: Rules, levels: usize, watch: &dyn Watch, memory: Memory) -> Result<u64> {
-    let all = Enumeration::<u64>::new(rules, levels, watch, memory)?;
-    let mut towers = 0;
-    for ply in 0..all.plies.len() {
-        for (packed, _) in all.ply(ply, memory)? {
-            let masks = all.packing().unpack(packed);
-            // The levels of one axis are mirrored together; a tower that is its own image counts once.
-            let is_own_image =
-                |axis: usize| masks.iter().skip(axis).step_by(2).all(|&mask| mask == all.packing().reversed(mask));
-            towers += [0, 1].map(|axis| if is_own_image(axis) { 1 } else { 2 }).iter().product::<u64>();
-        }
-    }
-    all.forget()?;
-    Ok(towers)
 }
 
 impl<W: Word> Enumeration<W> {

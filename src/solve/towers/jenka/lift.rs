@@ -168,12 +168,12 @@ impl Rules {
     }
 
     /// The middle of a slot, in units of 1/(2k) from the middle of the tower.
-    fn middle(&self, bit: u16) -> i32 {
+    pub(super) fn middle(&self, bit: u16) -> i32 {
         self.slots as i32 - 1 - 2 * bit.trailing_zeros() as i32
     }
 
     /// The outer edges of a level that has a block.
-    fn edges(&self, mask: u16) -> (i32, i32) {
+    pub(super) fn edges(&self, mask: u16) -> (i32, i32) {
         let width = self.slots as i32;
         let (last, first) = (mask.trailing_zeros() as i32, 15 - mask.leading_zeros() as i32);
         (width - 2 * (first + 1), width - 2 * last)

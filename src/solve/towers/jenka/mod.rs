@@ -10,6 +10,7 @@ mod layers;
 pub mod levels;
 pub mod lift;
 pub mod mirror;
+pub mod numbers;
 pub mod odd;
 pub mod pack;
 mod tops;

@@ -10,7 +10,7 @@
 //! # Towers that do not arise
 //! The last move to a tower is taken back so: a block of the top is lifted, the rest has to stand, and the block is put
 //! into a free slot of the third level or a lower one. What then stands and fits is a tower *before* it. A fitting tower
-//! arises if and only if it is the start or a tower before it arises; call the others *stranded*. They are few for odd k.
+//! arises if and only if it is the start or a tower before it arises; call the others *stranded*; for odd k they were few.
 //!
 //! If the rest stands, so does the tower with the block in the lowest level that is not full: above that level nothing
 //! changes, the level itself has edges as wide as before or wider, and full levels bear everything

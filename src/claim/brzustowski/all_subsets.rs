@@ -56,7 +56,11 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
         rising,
     )?);
     let part = "the player wins in wells deeper than were swept, by strategies of claim deeper-wells";
-    decision.findings.push(decision.proved(part, deeper)?);
+    decision.findings.push(decision.proved(part, deeper.facts)?);
+    let part =
+        "so he does by other strategies of that claim, which were accepted when they were found and are not kept";
+    let bound = deeper::listed(&deeper.others);
+    decision.findings.push(Finding::new(part, deeper::METHOD, Verdict::Swept { bound }));
     decision.findings.push(width_two(&entries));
     decision.findings.push(one_winner(&entries, &lasting, &given));
     decision.tables = vec![

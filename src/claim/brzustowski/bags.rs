@@ -7,6 +7,7 @@ use crate::proof::region::wells::bag::BagHomes;
 use crate::report::figure::{Figure, WellDrawing};
 use crate::solve::wells::play::bag::BagPlay;
 use crate::solve::wells::strategies::bag::{Bounds, Dealt, solve};
+use crate::solve::wells::strategies::tame::Tame;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -82,7 +83,7 @@ fn won(task: &Task, given: &Given, decision: &mut Decision, rows: &mut Vec<Vec<S
     for (won, keep) in kept.chain(given.wide.iter().map(|wide| (wide, false))) {
         let (width, depth) = (won.width, won.depth);
         let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
-        let bounds = Bounds { tame: Some(won.bumps.clone()), homes: won.homes, wells: given.wells };
+        let bounds = Bounds { tame: Some(Tame { bumps: won.bumps.clone() }), homes: won.homes, wells: given.wells };
         let Dealt::Won(homes) = solve(&game, &bounds, task.memory, task.watch)? else {
             let right = "bounds within which the player wins";
             return Err(Error::input(game.title(), format!("no way with bumps {:?} by holes", won.bumps), right));

@@ -5,20 +5,19 @@ use crate::claim::{Certificate, Decision, Fact, Finding, Scale, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::{Strategy, WellGame};
-use crate::solve::Memory;
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
-use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
+use crate::solve::wells::strategies::stay::solve;
 use crate::solve::wells::strategies::tame::Tame;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Given {
-    /// The games, from the one that is found soonest.
+    /// The games, from the one with the fewest tame wells.
     games: Vec<Deep>,
-    /// The most situations of a game that is decided.
-    situations: usize,
+    /// The most tame wells of a game that is decided.
+    wells: usize,
     /// The most bytes of a certificate that is kept.
     bytes: usize,
     /// Games with the least depth in which a sweep of all wells finds that the player wins.
@@ -51,7 +50,7 @@ impl Swept {
 
 impl Given {
     fn decided(&self) -> Vec<&Deep> {
-        self.games.iter().filter(|deep| deep.situations <= self.situations).collect()
+        self.games.iter().filter(|deep| deep.wells <= self.wells).collect()
     }
 }
 
@@ -68,8 +67,8 @@ struct Deep {
     holes: u32,
     /// The greatest sum of differences of the heights of neighbouring columns.
     bumps: u32,
-    /// At so many situations, or fewer, the search has to look.
-    situations: usize,
+    /// So many tame wells can come up, or fewer.
+    wells: usize,
 }
 
 impl Deep {
@@ -85,19 +84,17 @@ impl Deep {
     }
 
     /// A strategy that makes tame wells only.
-    fn strategy(&self, game: &WellGame, memory: Memory) -> Result<Strategy> {
-        let Deep { holes, bumps, situations, .. } = *self;
-        let effort = Effort { tame: Some(Tame { holes, bumps }), situations };
-        match solve(game, effort, memory)? {
-            Reached::Won(strategy) => Ok(strategy),
-            _ => {
-                let wrong = format!("no strategy with {holes} holes and {bumps} bumps in {situations} situations");
-                Err(Error::input(game.title(), wrong, "bounds within which the player wins"))
-            }
-        }
+    fn strategy(&self, game: &WellGame, task: &Task) -> Result<Strategy> {
+        let Deep { holes, bumps, wells, .. } = *self;
+        solve(game, &Tame::most(holes, bumps), wells, task.memory, task.watch)?.ok_or_else(|| {
+            let wrong = format!("no strategy with {holes} holes and {bumps} bumps in {wells} wells");
+            Error::input(game.title(), wrong, "bounds within which the player wins")
+        })
     }
 }
 
+/// How such strategies are found.
+pub(super) const METHOD: &str = "greatest set of tame wells in which the player can stay";
 /// The claim with the strategies.
 const CLAIM: &str = "brzustowski/deeper-wells";
 
@@ -107,10 +104,9 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     let (mut facts, mut others) = (Vec::new(), Vec::new());
     let decided = given.decided();
-    task.watch.begin("deeper wells", decided.len() as u64, "games");
     for deep in decided {
         let game = deep.game()?;
-        let strategy = deep.strategy(&game, task.memory)?;
+        let strategy = deep.strategy(&game, task)?;
         let (text, lines, name) = (strategy.text(), strategy.moves.len(), deep.name());
         let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
         let is_kept = text.len() <= given.bytes;
@@ -124,7 +120,6 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
             Certificate::new(&name, text)?;
             others.push(game.title());
         }
-        task.watch.advance(1);
     }
     let title = "Games that the player wins in wells deeper than were swept, by making tame ones only";
     let header = "width pieces lookahead rule depth most_holes most_bumps lines certificate";
@@ -134,37 +129,46 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
     Ok(decision)
 }
 
+/// The games named.
+pub(super) fn listed(games: &[String]) -> String {
+    if games.is_empty() { "no other game at this scale".to_string() } else { games.join("; ") }
+}
+
 fn findings(decision: &Decision, facts: Vec<Fact>, others: &[String], swept: &[String]) -> Result<Vec<Finding>> {
     let part = "the player wins games that are lost as deep as all wells were swept, in deeper wells";
     let kept = decision.proved(part, facts)?;
     let part = "so he does in other games, by certificates that were accepted when they were found and are not kept";
-    let listed = |games: &[String]| match games {
-        [] => "no other game at this scale".to_string(),
-        games => games.join("; "),
-    };
-    let not_kept = Finding::new(part, "search on the fly", Verdict::Swept { bound: listed(others) });
+    let not_kept = Finding::new(part, METHOD, Verdict::Swept { bound: listed(others) });
     let part = "by sweeps of all wells he wins other games, in a well of one row less he loses them";
     let swept = Finding::new(part, "sweep", Verdict::Swept { bound: listed(swept) });
     let part = "the least depth in which the player wins each game of all-subsets, or that he loses it at every depth";
     let reached = "the depths of the table".to_string();
-    Ok(vec![kept, not_kept, swept, Finding::new(part, "search on the fly", Verdict::Open { reached })])
+    Ok(vec![kept, not_kept, swept, Finding::new(part, METHOD, Verdict::Open { reached })])
 }
 
-/// Settles lines of a census that sweeps leave open, by the strategies of claim deeper-wells that are kept; with what they show.
-pub(super) fn settle(task: &Task, decision: &mut Decision, entries: &mut [Entry]) -> Result<Vec<Fact>> {
-    let mut facts = Vec::new();
+/// What settled lines of a census.
+#[derive(Debug, Default)]
+pub(super) struct Settled {
+    /// By certificates that are kept.
+    pub facts: Vec<Fact>,
+    /// The games whose certificates were accepted and are not kept.
+    pub others: Vec<String>,
+}
+
+/// Settles lines of a census that sweeps leave open, by the strategies of claim deeper-wells.
+pub(super) fn settle(task: &Task, decision: &mut Decision, entries: &mut [Entry]) -> Result<Settled> {
+    let mut settled = Settled::default();
     for experiment in named(CLAIM)? {
         // A smaller run settles the same lines, or it would contradict the larger one.
         let given: Given = experiment.parameters(task.scale.max(Scale::Paper))?;
-        facts.extend(given.settle(decision, entries, task.memory)?);
+        given.settle(task, decision, entries, &mut settled)?;
     }
-    Ok(facts)
+    Ok(settled)
 }
 
 impl Given {
-    /// Settles the lines that follow from a strategy which is kept.
-    fn settle(&self, decision: &mut Decision, entries: &mut [Entry], memory: Memory) -> Result<Vec<Fact>> {
-        let mut facts = Vec::new();
+    /// Settles the lines that follow from a strategy.
+    fn settle(&self, task: &Task, decision: &mut Decision, entries: &mut [Entry], settled: &mut Settled) -> Result<()> {
         for deep in self.decided() {
             let game = deep.game()?;
             let is_won = |entry: &Entry| Ok(entry.is_open() && follows(&game, entry)?);
@@ -172,18 +176,20 @@ impl Given {
             if !won.contains(&true) {
                 continue;
             }
-            let text = deep.strategy(&game, memory)?.text();
-            if text.len() > self.bytes {
-                continue;
-            }
+            let text = deep.strategy(&game, task)?.text();
             let basis = Basis::Deeper(Set::of(&deep.pieces), game.lookahead, game.rule, game.depth);
             for (entry, _) in entries.iter_mut().zip(won).filter(|(_, won)| *won) {
                 entry.basis = basis.clone();
             }
-            decision.keep(&deep.name(), text)?;
-            facts.push(Fact::Survives(game));
+            if text.len() <= self.bytes {
+                decision.keep(&deep.name(), text)?;
+                settled.facts.push(Fact::Survives(game));
+            } else {
+                Certificate::new(&deep.name(), text)?;
+                settled.others.push(game.title());
+            }
         }
-        Ok(facts)
+        Ok(())
     }
 }
 
@@ -202,18 +208,18 @@ fn follows(won: &WellGame, entry: &Entry) -> Result<bool> {
 mod tests {
     use super::super::tests::decided;
     use super::*;
-    use crate::solve::Unwatched;
     use crate::solve::wells::regions::LeastDepth;
     use crate::solve::wells::regions::subsets::{Sizes, census};
+    use crate::solve::{Memory, Unwatched};
 
     /// Square and bar, and square and elbow with these numbers.
-    fn parameters(bumps: u32, situations: usize, bytes: usize) -> String {
+    fn parameters(bumps: u32, wells: usize, bytes: usize) -> String {
         format!(
-            "situations = 10000\nbytes = {bytes}\nswept = []\ngames = [\n\
+            "wells = 10000\nbytes = {bytes}\nswept = []\ngames = [\n\
              {{ width = 6, pieces = \"OI\", lookahead = 0, rule = \"drop\", depth = 6, holes = 1, bumps = 6, \
-             situations = 100 }},\n\
+             wells = 10000 }},\n\
              {{ width = 6, pieces = \"OJ\", lookahead = 1, rule = \"drop\", depth = 5, holes = 1, bumps = {bumps}, \
-             situations = {situations} }}]"
+             wells = {wells} }}]"
         )
     }
 
@@ -257,10 +263,12 @@ mod tests {
         let wells = Sizes { width: 5, depth: 2, lookahead: 1 };
         let before = census(wells, &["O", "S", "Z"].map(Set::of), Memory(1 << 29), &Unwatched).unwrap();
         let mut entries = before.clone();
-        let given: Given = named(CLAIM).unwrap().remove(0).parameters(Scale::Quick).unwrap();
-        let mut decision = Decision::default();
-        let facts = given.settle(&mut decision, &mut entries, Memory(1 << 29)).unwrap();
-        assert_eq!(facts.len(), decision.certificates.len());
+        let experiment = named(CLAIM).unwrap().remove(0);
+        let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 29), watch: &Unwatched };
+        let given: Given = experiment.parameters(Scale::Quick).unwrap();
+        let (mut decision, mut settled) = (Decision::default(), Settled::default());
+        given.settle(&task, &mut decision, &mut entries, &mut settled).unwrap();
+        assert_eq!(settled.facts.len(), decision.certificates.len());
         let won = |entry: &&Entry| matches!(entry.basis, Basis::Deeper(..));
         assert!(entries.iter().filter(won).count() >= 5);
         for (entry, before) in entries.iter().zip(&before) {

@@ -9,7 +9,7 @@ use crate::proof::fact::AnyDepth;
 use crate::proof::region::wells::WellGame;
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::{Entry, Sizes, census};
-use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
+use crate::solve::wells::strategies::reach::{Reached, solve};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -138,7 +138,7 @@ fn won_with_two(task: &Task, wells: &[Wells], decision: &mut Decision) -> Result
 
 /// Keeps a strategy that is found by search, and says that the player wins.
 pub(super) fn won(game: &WellGame, name: &str, task: &Task, decision: &mut Decision) -> Result<Fact> {
-    let Reached::Won(strategy) = solve(game, Effort { tame: None, situations: SITUATIONS }, task.memory)? else {
+    let Reached::Won(strategy) = solve(game, SITUATIONS, task.memory)? else {
         return Err(Error::input(name, "no strategy found", "a depth in which the sweep finds a win"));
     };
     decision.keep(name, strategy.text())?;

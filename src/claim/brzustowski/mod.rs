@@ -57,6 +57,7 @@ use crate::report::table::Table;
 use crate::solve::wells::play::flats::{Events, Population};
 use crate::solve::wells::plays::Freedom;
 use crate::solve::wells::space::Space;
+use rayon::prelude::*;
 
 /// A defeat with more lines is searched again rather than written down.
 const MOST_LINES: usize = 5_000;
@@ -149,6 +150,19 @@ impl Everywhere {
             return Err(Error::input("parameters", "no wells or no freedoms", "at least one of each"));
         }
         Ok(Everywhere { wells, freedoms: freedoms(words)? })
+    }
+
+    /// Looks at all wells of each size, sizes beside each other: width, depth, freedom and what is found, for each.
+    fn found<T: Send>(
+        &self,
+        look: impl Fn(&Space, Freedom) -> Result<T> + Sync,
+    ) -> Result<Vec<(Vec<String>, Freedom, T)>> {
+        let sizes = self.freedoms.iter().flat_map(|freedom| self.wells.iter().map(move |size| (*freedom, *size)));
+        let one = |(freedom, (width, depth))| {
+            let found = look(&Space::new(width, depth)?, freedom)?;
+            Ok((row![width, depth, freedom], freedom, found))
+        };
+        sizes.collect::<Vec<_>>().into_par_iter().map(one).collect()
     }
 
     /// Looks at all wells of each size: a row with width, depth, freedom and what is found, for each.

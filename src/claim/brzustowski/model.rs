@@ -10,7 +10,7 @@ use crate::proof::region::wells::WellGame;
 use crate::report::figure::WellDrawing;
 use crate::solve::wells::regions::subsets::{self, Entry, Set};
 use crate::solve::wells::space::Space;
-use crate::solve::wells::strategies::reach::{Effort, Reached, solve};
+use crate::solve::wells::strategies::reach::{Reached, solve};
 use crate::solve::wells::strategies::state_graph::{self, Winner};
 
 /// What [`model`] takes.
@@ -249,8 +249,7 @@ fn certified(task: &Task, part: &str, game: &WellGame, decision: &mut Decision) 
     let Some(Winner::Machine(defeat)) = state_graph::solve(&without, SITUATIONS)? else {
         return Err(broken("a win without lookahead"));
     };
-    let effort = Effort { tame: None, situations: SITUATIONS };
-    let Reached::Won(strategy) = solve(game, effort, task.memory)? else {
+    let Reached::Won(strategy) = solve(game, SITUATIONS, task.memory)? else {
         return Err(broken("no strategy with lookahead"));
     };
     let name = format!("lookahead-{}-{}-{}", game.width, game.depth, game.pieces);

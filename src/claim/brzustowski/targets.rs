@@ -8,16 +8,21 @@ use crate::report::table::Table;
 use crate::solve::wells::defeats::immortal::{Immortal, immortal};
 use crate::solve::wells::play::machines::Squares;
 use crate::solve::wells::play::targets::is_target;
+use rayon::prelude::*;
 
 /// What the argument says of single plays, and that no target dies that was there when the machine turned to the smaller
 /// square: in every well, for all sides of which b is not a multiple of a.
 pub(super) fn argument(sides: &[(u32, u32)], wells: &Everywhere) -> Result<(Table, Vec<Finding>)> {
     let (mut rows, mut all) = (Vec::new(), Immortal::default());
-    for &(small, large) in sides.iter().filter(|(small, large)| !large.is_multiple_of(*small)) {
+    let proper = sides.par_iter().filter(|(small, large)| !large.is_multiple_of(*small));
+    let looked = proper.map(|&(small, large)| {
         let machine = Squares::new(small, large)?;
-        rows.extend(wells.rows(|space, freedom| {
-            let found = immortal(&machine, space, freedom)?;
+        Ok(((small, large), wells.found(|space, freedom| immortal(&machine, space, freedom))?))
+    });
+    for ((small, large), sizes) in looked.collect::<Result<Vec<_>>>()? {
+        for (size, freedom, found) in sizes {
             let row = row![small, large, found.plays, found.reached, found.unreachable.0, found.died.is_some()];
+            rows.push([size, row].concat());
             let told =
                 |what: Option<String>| what.map(|what| format!("sides {small} and {large}, {what}, moves {freedom}"));
             all = Immortal {
@@ -33,8 +38,7 @@ pub(super) fn argument(sides: &[(u32, u32)], wells: &Everywhere) -> Result<(Tabl
                 reached: all.reached + found.reached,
                 died: all.died.take().or(told(found.died)),
             };
-            Ok(row)
-        })?);
+        }
     }
     let Immortal { plays, killed, became, passed, missed, unreachable, reached, died } = all;
     let (bound, followed) =

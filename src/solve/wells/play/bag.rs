@@ -4,6 +4,7 @@ use crate::game::wells::{BagGame, Mover, Placement, Well};
 use crate::proof::region::wells::bag::BagHomes;
 use crate::solve::Memory;
 use crate::solve::wells::strategies::bag::{Bounds, Wells};
+use crate::solve::wells::strategies::tame::Tame;
 
 /// A game in which the player gets to a home by the end of each bag.
 pub struct BagPlay {
@@ -107,10 +108,11 @@ impl BagPlay {
 }
 
 /// The greatest sums of differences of heights, for each number of holes that a well can have.
-fn tame(homes: &BagHomes) -> Vec<u32> {
+fn tame(homes: &BagHomes) -> Tame {
     let cells = u64::from(homes.game.well.width) * u64::from(homes.game.well.depth);
     let most = |holes: u64| homes.bumps.get(holes as usize).or(homes.bumps.last());
-    (0..=homes.holes.min(cells)).map(|holes| most(holes).map_or(0, |most| (*most).min(cells) as u32)).collect()
+    let bumps = |holes| most(holes).map_or(0, |most| (*most).min(cells) as u32);
+    Tame { bumps: (0..=homes.holes.min(cells)).map(bumps).collect() }
 }
 
 #[cfg(test)]

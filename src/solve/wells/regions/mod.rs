@@ -23,7 +23,7 @@ pub(super) mod turns;
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, Well};
 use crate::proof::region::wells::WellGame;
-use crate::solve::wells::strategies::reach::{self, Effort, Reached};
+use crate::solve::wells::strategies::reach::{self, Reached};
 use crate::solve::{Memory, Part, Watch};
 use kept::{EVERY, Kept};
 use patterns::{Eight, Patterns};
@@ -222,7 +222,7 @@ impl<'a> Winners<'a> {
 fn on_the_fly(game: &WellGame, memory: Memory) -> Result<Option<bool>> {
     let words = sweep::words(game, 1).unwrap_or(u128::MAX) / WORDS_A_SITUATION;
     let situations = reach::most(game, memory).min(usize::try_from(words).unwrap_or(usize::MAX));
-    Ok(match reach::solve(game, Effort { tame: None, situations }, memory)? {
+    Ok(match reach::solve(game, situations, memory)? {
         Reached::Won(_) => Some(true),
         Reached::Lost => Some(false),
         Reached::Unknown => None,

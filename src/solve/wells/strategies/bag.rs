@@ -3,7 +3,7 @@
 //! One word for each well and piece put aside: bit `b` says that the player can surely be at a home, as the certificate has
 //! it, when the bag `b` is empty. A round begins with the homes and goes up the sizes of bags; homes from which the full
 //! bag leads away are no homes in the next round, which goes over what that changes. What stays is the greatest fixpoint.
-use super::tame::{bumps, holes};
+use super::tame::{Tame, bumps, holes};
 use crate::error::Result;
 use crate::game::wells::{BagGame, Well};
 use crate::proof::region::wells::bag::BagHomes;
@@ -21,9 +21,8 @@ const MOST: usize = 7;
 /// What is looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounds {
-    /// The wells that the player may make: the greatest sum of differences of heights of neighbouring columns, with no covered
-    /// hole, with one, and so on, and no more holes; nothing for all wells.
-    pub tame: Option<Vec<u32>>,
+    /// The wells that the player may make: the tame ones; nothing for all wells.
+    pub tame: Option<Tame>,
     /// The greatest such sum of a home at which play stays, which has no covered hole; nothing if every well may be one.
     pub homes: Option<u32>,
     /// The most wells looked at.
@@ -33,9 +32,8 @@ pub struct Bounds {
 impl Bounds {
     /// Whether the player may make a well with these rows.
     fn keep(&self, game: &BagGame, rows: &[u16]) -> bool {
-        let tame =
-            |most: &Vec<u32>| most.get(holes(rows) as usize).is_some_and(|most| bumps(game.well.width, rows) <= *most);
-        rows.len() <= usize::from(game.well.depth) && self.tame.as_ref().is_none_or(tame)
+        let is_tame = |tame: &Tame| tame.has(rows, game.well.width);
+        rows.len() <= usize::from(game.well.depth) && self.tame.as_ref().is_none_or(is_tame)
     }
 }
 
@@ -66,7 +64,7 @@ pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch)
     };
     watch.advance(1);
     Ok(match (found, &bounds.tame, bounds.homes) {
-        (Some(homes), tame, _) => Dealt::Won(wells.certificate(&homes, tame.as_deref())),
+        (Some(homes), tame, _) => Dealt::Won(wells.certificate(&homes, tame.as_ref())),
         (None, None, None) => Dealt::Lost,
         _ => Dealt::Unknown,
     })
@@ -332,14 +330,15 @@ impl Wells {
     }
 
     /// The certificate of some homes.
-    fn certificate(&self, is_home: &[bool], tame: Option<&[u32]>) -> BagHomes {
+    fn certificate(&self, is_home: &[bool], tame: Option<&Tame>) -> BagHomes {
         let held = self.game.held();
         let mut homes: BTreeMap<Well, BTreeSet<u8>> = BTreeMap::new();
         for at in (0..is_home.len()).filter(|at| is_home[*at]) {
             homes.entry(self.all[at / held].clone()).or_default().insert((at % held) as u8);
         }
         let most = u32::from(self.game.well.width) * u32::from(self.game.well.depth);
-        let (holes, mut bumps) = tame.map_or((most, vec![most]), |tame| (tame.len() as u32 - 1, tame.to_vec()));
+        let mut bumps = tame.map_or(vec![most], |tame| tame.bumps.clone());
+        let holes = tame.map_or(most, |tame| tame.bumps.len() as u32 - 1);
         // The last one is for all wells with more holes.
         while bumps.len() > 1 && bumps[bumps.len() - 2..] == [bumps[bumps.len() - 1]; 2] {
             bumps.pop();

@@ -10,4 +10,5 @@ pub mod lanes;
 mod on_the_fly;
 pub mod reach;
 pub mod state_graph;
+pub mod stay;
 pub mod tame;

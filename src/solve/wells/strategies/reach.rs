@@ -1,22 +1,12 @@
 //! Who wins a well, by the search on the fly: only the situations that the strategy under trial reaches are looked at.
 use super::on_the_fly::{self, Found, Ground};
-use super::tame::{Tame, holes};
+use super::tame::holes;
 use crate::error::Result;
 use crate::game::wells::{Mover, Placement, Well};
 use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::Memory;
 use std::cell::RefCell;
 use std::cmp::Reverse;
-
-/// How hard to look for a strategy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// The wells that the player may make: the tame ones, or all. Fewer wells make the search smaller, and a strategy found
-    /// is a strategy.
-    pub tame: Option<Tame>,
-    /// The most situations looked at.
-    pub situations: usize,
-}
 
 /// What the search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +15,7 @@ pub enum Reached {
     Won(Strategy),
     /// The machine wins: every placement was tried.
     Lost,
-    /// Not decided: no strategy in the tame wells, or too many situations.
+    /// Not decided: too many situations.
     Unknown,
 }
 
@@ -39,33 +29,29 @@ pub fn most(game: &WellGame, memory: Memory) -> usize {
     usize::try_from(u128::from(memory.0) / bytes(game)).unwrap_or(usize::MAX)
 }
 
-/// Looks for a strategy for the player.
+/// Looks for a strategy for the player, at so many situations at most.
 ///
 /// # Errors
 /// More memory than allowed for so many situations.
-pub fn solve(game: &WellGame, effort: Effort, memory: Memory) -> Result<Reached> {
-    memory.ask(
-        effort.situations as u128 * bytes(game),
-        &format!("a search of {} situations of a well", effort.situations),
-    )?;
+pub fn solve(game: &WellGame, situations: usize, memory: Memory) -> Result<Reached> {
+    memory.ask(situations as u128 * bytes(game), &format!("a search of {situations} situations of a well"))?;
     let movers = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
-    let wells = WellMoves { game, movers, tame: effort.tame, last: RefCell::default() };
+    let wells = WellMoves { game, movers, last: RefCell::default() };
     let start = Well::empty(game.width)?;
-    Ok(match on_the_fly::search(&wells, &start, game.sequences(game.lookahead), effort.situations) {
+    Ok(match on_the_fly::search(&wells, &start, game.sequences(game.lookahead), situations) {
         Found::Held(moves) => Reached::Won(Strategy { game: game.clone(), moves }),
-        Found::Lost if effort.tame.is_none() => Reached::Lost,
-        Found::Lost | Found::Spent => Reached::Unknown,
+        Found::Lost => Reached::Lost,
+        Found::Spent => Reached::Unknown,
     })
 }
 
 /// The plays of a piece, with the wells after them.
 type Plays = Vec<(Placement, Well)>;
 
-/// The wells of a game that the player may make.
+/// The wells of a game.
 struct WellMoves<'a> {
     game: &'a WellGame,
     movers: Vec<Mover<'a>>,
-    tame: Option<Tame>,
     /// The plays that were asked for last, with the well and the piece: with pieces shown, they are asked for again for
     /// each piece that may be announced.
     last: RefCell<Option<(Well, u8, Plays)>>,
@@ -80,7 +66,6 @@ impl WellMoves<'_> {
             .into_iter()
             .map(|at| (at, mover.place(before, at).0))
             .filter(|(_, well)| well.height() <= usize::from(self.game.depth))
-            .filter(|(_, well)| self.tame.is_none_or(|tame| tame.has(well)))
             .collect();
         let worth = |well: &Well| {
             let cells: u32 = well.rows().iter().map(|row| row.count_ones()).sum();
@@ -117,8 +102,7 @@ mod tests {
     use super::*;
     use crate::game::wells::{Movement, PieceSet};
     use crate::proof::check;
-    use crate::solve::Unwatched;
-    use crate::solve::wells::regions::{Until, plain, safe_set};
+    use crate::solve::wells::regions::plain;
 
     fn game(width: u8, depth: u16, pieces: &str, rule: Movement, lookahead: u8) -> WellGame {
         WellGame::new(width, depth, PieceSet::parse(pieces).expect("a set"), rule, lookahead).expect("a game")
@@ -133,7 +117,6 @@ mod tests {
 
     #[test]
     fn the_winner_is_that_of_the_definition() {
-        let effort = Effort { tame: None, situations: 100_000 };
         for (width, most) in [(1, 3), (2, 4), (3, 2), (4, 1)] {
             for pieces in ["O", "I", "T", "J", "S", "OI", "OL", "JL", "SZ", "1", "13", "OITJLSZ"] {
                 for depth in 0..=most {
@@ -144,7 +127,7 @@ mod tests {
                             continue;
                         }
                         let game = game(width, depth, pieces, rule, lookahead);
-                        let found = solve(&game, effort, Memory(1 << 30)).expect("small");
+                        let found = solve(&game, 100_000, Memory(1 << 30)).expect("small");
                         match &found {
                             Reached::Won(strategy) => assert!(check(&strategy.text()).is_ok(), "{}", game.title()),
                             Reached::Lost => {}
@@ -155,34 +138,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn tame_wells_win_what_a_sweep_wins_or_nothing() {
-        let (mut won, mut missed) = (0, 0);
-        for (width, depth, pieces, lookahead) in
-            [(4, 5, "OIT", 0), (4, 4, "IS", 0), (3, 5, "IJ", 0), (3, 7, "ITJ", 1), (4, 4, "IJL", 1), (4, 6, "TS", 1)]
-        {
-            for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
-                let game = game(width, depth, pieces, rule, lookahead);
-                let swept = safe_set(&game, Until::Lost, Memory(1 << 30), &Unwatched).expect("a sweep").wins();
-                for (holes, bumps) in [(0, 2), (1, 6), (2, 8), (4, 10), (6, 12)] {
-                    let tame = Tame { holes, bumps };
-                    let effort = Effort { tame: Some(tame), situations: 100_000 };
-                    match solve(&game, effort, Memory(1 << 30)).expect("small") {
-                        Reached::Won(strategy) => {
-                            won += 1;
-                            assert!(swept && check(&strategy.text()).is_ok(), "{}", game.title());
-                            assert!(strategy.moves.keys().all(|(well, _)| tame.has(well)), "{}", game.title());
-                        }
-                        found => {
-                            missed += u32::from(swept);
-                            assert_eq!(found, Reached::Unknown, "{}", game.title());
-                        }
-                    }
-                }
-            }
-        }
-        assert!(won > 10 && missed > 10, "{won} won and {missed} missed");
     }
 }

@@ -312,7 +312,7 @@ pub fn least_won(game: &WellGame, deepest: u16, most: usize, memory: Memory) -> 
     let (mut least, mut all_lost) = (Least::default(), true);
     for depth in 0..=deepest {
         let game = WellGame::new(game.width, depth, game.pieces.clone(), game.rule, game.lookahead)?;
-        match reach::solve(&game, reach::Effort { tame: None, situations: most }, memory)? {
+        match reach::solve(&game, most, memory)? {
             reach::Reached::Won(strategy) => {
                 least.strategy = Some(strategy);
                 break;
@@ -337,8 +337,7 @@ mod tests {
             for (depth, lookahead) in (0..=deepest).flat_map(|depth| [(depth, 0), (depth, 1)]) {
                 for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
                     let game = WellGame::new(width, depth, PieceSet::parse(pieces).unwrap(), rule, lookahead).unwrap();
-                    let effort = reach::Effort { tame: None, situations: 100_000 };
-                    let reached = reach::solve(&game, effort, Memory(1 << 30)).unwrap();
+                    let reached = reach::solve(&game, 100_000, Memory(1 << 30)).unwrap();
                     let text = match solve(&game, 100_000).unwrap().unwrap() {
                         Winner::Player(strategy) => {
                             assert!(matches!(reached, reach::Reached::Won(_)), "{}", game.title());

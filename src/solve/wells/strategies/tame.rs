@@ -2,21 +2,29 @@
 //!
 //! A good player makes few others, and in deep wells they are much fewer than all. One who is held to them has fewer places
 //! than the game gives him: where he goes on for ever he wins, and where he cannot nothing is known.
-use crate::game::wells::Well;
-
 /// Which wells are tame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tame {
-    /// The most covered holes: empty cells with a full cell above them in their column.
-    pub holes: u32,
-    /// The greatest sum of the differences of heights of neighbouring columns.
-    pub bumps: u32,
+    /// The greatest sum of the differences of heights of neighbouring columns, with no covered hole, with one, and so on; with
+    /// more holes no well is tame. A covered hole is an empty cell with a full cell above it in its column.
+    pub bumps: Vec<u32>,
 }
 
 impl Tame {
+    /// Wells with so many covered holes and such a sum of differences at most.
+    pub fn most(holes: u32, bumps: u32) -> Self {
+        Tame { bumps: vec![bumps; holes as usize + 1] }
+    }
+
+    /// Whether a well with so many covered holes and such a sum of differences is tame.
+    pub fn allows(&self, holes: u32, bumps: u32) -> bool {
+        self.bumps.get(holes as usize).is_some_and(|most| bumps <= *most)
+    }
+
     /// Whether a well is tame.
-    pub fn has(self, well: &Well) -> bool {
-        holes(well.rows()) <= self.holes && bumps(well.width(), well.rows()) <= self.bumps
+    pub fn has(&self, rows: &[u16], width: u8) -> bool {
+        let holes = holes(rows);
+        (holes as usize) < self.bumps.len() && self.allows(holes, bumps(width, rows))
     }
 }
 
@@ -45,6 +53,7 @@ pub(super) fn tops(width: u8, rows: &[u16]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::wells::Well;
 
     #[test]
     fn holes_and_bumps_of_a_well() {
@@ -52,7 +61,7 @@ mod tests {
             [(3, "-", 0, 0), (3, "110", 0, 1), (3, "100/010/100", 2, 3), (4, "0010/1000", 1, 4), (1, "-", 0, 0)]
         {
             let well = Well::parse(width, rows).unwrap();
-            let tame = |holes, bumps| Tame { holes, bumps }.has(&well);
+            let tame = |holes, bumps| Tame::most(holes, bumps).has(well.rows(), width);
             assert!(tame(holes, bumps) && tame(holes + 1, bumps + 1), "{rows}");
             assert!(bumps == 0 || !tame(holes, bumps - 1), "{rows}");
             assert!(holes == 0 || !tame(holes - 1, bumps), "{rows}");

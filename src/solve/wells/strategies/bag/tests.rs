@@ -6,6 +6,7 @@ use crate::proof::check;
 use crate::solve::Unwatched;
 
 fn found(game: &BagGame, tame: Option<Vec<u32>>, homes: Option<u32>) -> Dealt {
+    let tame = tame.map(|bumps| Tame { bumps });
     solve(game, &Bounds { tame, homes, wells: 10_000 }, Memory(1 << 30), &Unwatched).unwrap()
 }
 

@@ -5,10 +5,13 @@ use crate::error::{Error, Result};
 use crate::game::wells::{BagGame, Movement, PieceSet};
 use crate::proof::region::wells::bag::BagHomes;
 use crate::report::figure::{Figure, WellDrawing};
+use crate::solve::together::{Beside, together};
 use crate::solve::wells::play::bag::BagPlay;
 use crate::solve::wells::strategies::bag::{Bounds, Dealt, solve};
 use crate::solve::wells::strategies::tame::Tame;
+use crate::solve::{Memory, Watch};
 use serde::Deserialize;
+use std::cmp::Reverse;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,26 +49,26 @@ const DRAWN: [u8; 2] = [6, 10];
 /// In which wells the player goes on for ever.
 pub fn bags(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
+    let (won, lost) = (given.won()?, given.lost()?);
+    let mut done = settled(task, &given, [&won[..], &lost].concat())?;
+    let swept = done.split_off(won.len());
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
-    won(task, &given, &mut decision, &mut rows)?;
-    let sought = [
-        (&given.lost, true, Movement::Slide, "with one piece put aside", "though pieces may slide"),
-        (&given.lost_dropped, true, Movement::Drop, "with one piece put aside", "if pieces only drop"),
-        (&given.lost_without, false, Movement::Slide, "with no piece put aside", "though pieces may slide"),
-    ];
-    let all = Bounds { tame: None, homes: None, wells: given.wells };
-    for (sizes, hold, rule, with, way) in sought {
-        let mut other = None;
-        for &(width, depth) in sizes {
-            let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, rule, hold)?;
-            match solve(&game, &all, task.memory, task.watch)? {
-                Dealt::Lost => rows.push(row![width, depth, hold, rule.word(), "machine", "", ""]),
-                Dealt::Won(_) => other = Some(game.title()),
-                Dealt::Unknown => return Err(Error::input(game.title(), "more wells", given.wells.to_string())),
-            }
-        }
-        let part = format!("{with} and no lookahead the machine wins in shallow wells, {way}");
-        let found = Verdict::tried(format!("every well that can come up in {}", super::to_depth(sizes)), other);
+    won_findings(done, &mut decision, &mut rows)?;
+    for way in WAYS {
+        let of_way = || lost.iter().zip(&swept).filter(|(sought, _)| sought.way == Some(way));
+        let is_won = |(_, settled): &(&Sought, &Settled)| settled.homes.is_some();
+        let machine = of_way().filter(|one| !is_won(one)).map(|(sought, _)| &sought.game);
+        rows.extend(
+            machine.map(|BagGame { well, hold, .. }| {
+                row![well.width, well.depth, hold, well.rule.word(), "machine", "", ""]
+            }),
+        );
+        let sizes: Vec<(u8, u16)> =
+            of_way().map(|(sought, _)| (sought.game.well.width, sought.game.well.depth)).collect();
+        let other = of_way().find(is_won).map(|(sought, _)| sought.game.title());
+        let (with, how) = way.words();
+        let part = format!("{with} and no lookahead the machine wins in shallow wells, {how}");
+        let found = Verdict::tried(format!("every well that can come up in {}", super::to_depth(&sizes)), other);
         decision.findings.push(Finding::new(part, "sweep", found));
     }
     let part = "the least depth in which the player wins, for each width, with and without a piece put aside";
@@ -76,31 +79,128 @@ pub fn bags(task: &Task) -> Result<Decision> {
     Ok(decision)
 }
 
-/// The wells that the player wins, with the certificates that are kept.
-fn won(task: &Task, given: &Given, decision: &mut Decision, rows: &mut Vec<Vec<String>>) -> Result<()> {
-    let (mut facts, mut others) = (Vec::new(), Vec::new());
-    let kept = given.won.iter().map(|won| (won, true));
-    for (won, keep) in kept.chain(given.wide.iter().map(|wide| (wide, false))) {
-        let (width, depth) = (won.width, won.depth);
-        let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
-        let bounds = Bounds { tame: Some(Tame { bumps: won.bumps.clone() }), homes: won.homes, wells: given.wells };
-        let Dealt::Won(homes) = solve(&game, &bounds, task.memory, task.watch)? else {
-            let right = "bounds within which the player wins";
-            return Err(Error::input(game.title(), format!("no way with bumps {:?} by holes", won.bumps), right));
-        };
-        let (text, count) = (homes.text(), homes.homes.values().map(|held| held.len()).sum::<usize>());
-        let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
-        rows.push(row![width, depth, true, "drop", "player", count, hash]);
-        let name = format!("bags-width-{width}");
-        if keep {
-            decision.keep(&name, text)?;
-            facts.push(Fact::SurvivesBag(game));
-        } else {
-            Certificate::new(&name, text)?;
-            others.push(format!("width {width} at depth {depth}"));
+/// Whether a piece may be put aside, and how pieces move, where all wells are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Held,
+    HeldAndDropped,
+    NotHeld,
+}
+
+/// In the order of the parts.
+const WAYS: [Way; 3] = [Way::Held, Way::HeldAndDropped, Way::NotHeld];
+
+impl Way {
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Way::Held => ("with one piece put aside", "though pieces may slide"),
+            Way::HeldAndDropped => ("with one piece put aside", "if pieces only drop"),
+            Way::NotHeld => ("with no piece put aside", "though pieces may slide"),
         }
-        if keep && DRAWN.contains(&width) {
-            decision.figures.push((format!("two-bags-width-{width}"), two_bags(&homes, given.wells)?));
+    }
+
+    fn game(self, width: u8, depth: u16) -> Result<BagGame> {
+        let rule = if self == Way::HeldAndDropped { Movement::Drop } else { Movement::Slide };
+        BagGame::new(width, depth, PieceSet::parse(SEVEN)?, rule, self != Way::NotHeld)
+    }
+}
+
+/// A game to be settled.
+#[derive(Clone)]
+struct Sought {
+    game: BagGame,
+    bounds: Bounds,
+    /// Where all wells are looked at.
+    way: Option<Way>,
+    /// Whether the certificate is kept.
+    is_kept: bool,
+}
+
+impl Given {
+    /// The games that the player wins.
+    fn won(&self) -> Result<Vec<Sought>> {
+        let sought = |won: &Won, is_kept| {
+            let game = BagGame::new(won.width, won.depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
+            let tame = Some(Tame { bumps: won.bumps.clone() });
+            let bounds = Bounds { tame, homes: won.homes, wells: self.wells };
+            Ok(Sought { game, bounds, way: None, is_kept })
+        };
+        let (kept, wide) = (self.won.iter().map(|won| (won, true)), self.wide.iter().map(|won| (won, false)));
+        kept.chain(wide).map(|(won, is_kept)| sought(won, is_kept)).collect()
+    }
+
+    /// The games of which all wells are looked at.
+    fn lost(&self) -> Result<Vec<Sought>> {
+        let sizes = [&self.lost, &self.lost_dropped, &self.lost_without];
+        let all = WAYS.into_iter().zip(sizes).flat_map(|(way, sizes)| sizes.iter().map(move |size| (way, *size)));
+        let sought = |(way, (width, depth)): (Way, (u8, u16))| {
+            let bounds = Bounds { tame: None, homes: None, wells: self.wells };
+            Ok(Sought { game: way.game(width, depth)?, bounds, way: Some(way), is_kept: false })
+        };
+        all.map(sought).collect()
+    }
+}
+
+/// What was found of a game.
+struct Settled {
+    sought: Sought,
+    /// How many homes the certificate has, which the checker has accepted; nothing if the machine wins.
+    homes: Option<(usize, Certificate)>,
+    picture: Option<Figure>,
+}
+
+/// Settles games beside one another, the largest first.
+fn settled(task: &Task, given: &Given, games: Vec<Sought>) -> Result<Vec<Settled>> {
+    task.watch.begin("bags", games.len() as u64, "games");
+    let mut order: Vec<usize> = (0..games.len()).collect();
+    order.sort_by_key(|number| {
+        let well = &games[*number].game.well;
+        Reverse(u16::from(well.width) * well.depth)
+    });
+    let mut all = together(games.len(), task.memory, |turn, memory| {
+        let settled = games[order[turn]].settle(given.wells, memory, task.watch)?;
+        task.watch.advance(1);
+        Ok((order[turn], settled))
+    })?;
+    all.sort_by_key(|(number, _)| *number);
+    Ok(all.into_iter().map(|(_, settled)| settled).collect())
+}
+
+impl Sought {
+    fn settle(&self, wells: usize, memory: Memory, watch: &dyn Watch) -> Result<Settled> {
+        let (game, bounds) = (&self.game, &self.bounds);
+        let homes = match (solve(game, bounds, memory, &Beside(watch))?, &bounds.tame) {
+            (Dealt::Won(homes), _) => homes,
+            (Dealt::Lost, _) => return Ok(Settled { sought: self.clone(), homes: None, picture: None }),
+            (Dealt::Unknown, None) => return Err(Error::input(game.title(), "more wells", wells.to_string())),
+            (Dealt::Unknown, Some(tame)) => {
+                let right = "bounds within which the player wins";
+                return Err(Error::input(game.title(), format!("no way with bumps {:?} by holes", tame.bumps), right));
+            }
+        };
+        let certificate = Certificate::new(&format!("bags-width-{}", game.well.width), homes.text())?;
+        let is_drawn = self.is_kept && DRAWN.contains(&game.well.width);
+        let picture = is_drawn.then(|| two_bags(&homes, wells)).transpose()?;
+        let count = homes.homes.values().map(|held| held.len()).sum::<usize>();
+        Ok(Settled { sought: self.clone(), homes: Some((count, certificate)), picture })
+    }
+}
+
+/// The wells that the player wins, with the certificates that are kept.
+fn won_findings(won: Vec<Settled>, decision: &mut Decision, rows: &mut Vec<Vec<String>>) -> Result<()> {
+    let (mut facts, mut others) = (Vec::new(), Vec::new());
+    for Settled { sought, homes, picture } in won {
+        let (width, depth) = (sought.game.well.width, sought.game.well.depth);
+        let lost = || Error::input(sought.game.title(), "a loss", "a game that the player wins");
+        let (count, certificate) = homes.ok_or_else(lost)?;
+        let hash = blake3::hash(certificate.text.as_bytes()).to_hex()[..16].to_string();
+        rows.push(row![width, depth, true, "drop", "player", count, hash]);
+        decision.figures.extend(picture.map(|picture| (format!("two-bags-width-{width}"), picture)));
+        if sought.is_kept {
+            decision.certificates.push(certificate);
+            facts.push(Fact::SurvivesBag(sought.game));
+        } else {
+            others.push(format!("width {width} at depth {depth}"));
         }
     }
     let part = "the player goes on for ever with one piece put aside and no lookahead, whatever the order of each bag, and pieces \

@@ -10,6 +10,7 @@ use crate::proof::region::wells::bag::BagHomes;
 use crate::solve::{Memory, Watch};
 use hand::Hand;
 use hashbrown::HashMap;
+use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +18,9 @@ mod hand;
 
 /// The most pieces in a bag: a bit of a word for each choice among them.
 const MOST: usize = 7;
+
+/// The wells whose words are renewed before any is written.
+const BLOCK: usize = 1 << 16;
 
 /// What is looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,11 +180,12 @@ impl Wells {
         sets
     }
 
-    /// Fills in the words of a well for the bags of a size, from those with one piece less; whether that changes them.
-    fn renew(&self, ends: &mut [u128], well: usize, sized: u128) -> bool {
+    /// The words of a well that change for the bags of a size, from those with one piece less, by their numbers.
+    fn renewed(&self, ends: &[u128], well: usize, sized: u128) -> impl Iterator<Item = (usize, u128)> {
         let (pieces, held) = (self.game.well.pieces.pieces().len(), self.game.held());
         let placed = self.all_placed(ends, well);
-        let mut changed = false;
+        let mut words = [(0, 0); MOST];
+        let mut count = 0;
         for aside in 0..held {
             let mut found = sized;
             for (piece, holding) in HOLDING[..pieces].iter().enumerate() {
@@ -188,11 +193,13 @@ impl Wells {
                 let left = placed[piece][aside] | swapped;
                 found &= !holding | (left << (1 << piece)) & holding;
             }
-            let word = &mut ends[well * held + aside];
-            changed |= *word & sized != found;
-            *word = *word & !sized | found;
+            let (at, word) = (well * held + aside, ends[well * held + aside]);
+            if word & sized != found {
+                words[count] = (at, word & !sized | found);
+                count += 1;
+            }
         }
-        changed
+        words.into_iter().take(count)
     }
 
     /// Wells without holes and with no more bumps than so many, each with each piece put aside, as homes.
@@ -232,11 +239,18 @@ impl Wells {
     /// Fills in the words to which a change of the homes at these wells comes, bag by bag.
     fn spread(&self, ends: &mut [u128], mut changed: Vec<bool>) {
         for sized in (1..=self.game.well.pieces.pieces().len()).map(sized) {
-            let renewed = |well: usize| {
-                let is_stale = self.heads(well).iter().any(|after| changed[*after as usize]);
-                is_stale && self.renew(ends, well, sized)
-            };
-            changed = (0..self.all.len()).map(renewed).collect();
+            let is_stale = |well: &usize| self.heads(*well).iter().any(|after| changed[*after as usize]);
+            let mut next = vec![false; self.all.len()];
+            for block in (0..self.all.len()).step_by(BLOCK) {
+                // Words for bags of a size depend on those of one piece less alone, so all threads may look at the old ones.
+                let wells = (block..self.all.len().min(block + BLOCK)).into_par_iter().filter(is_stale);
+                let words: Vec<(usize, u128)> = wells.flat_map_iter(|well| self.renewed(ends, well, sized)).collect();
+                for (at, word) in words {
+                    ends[at] = word;
+                    next[at / self.game.held()] = true;
+                }
+            }
+            changed = next;
         }
     }
 

@@ -85,10 +85,11 @@ fn findings(
 ) -> Result<Vec<Finding>> {
     let proved = entries.iter().filter(|entry| entry.is_lost()).count();
     let won = entries.iter().filter(|entry| entry.least.height.is_some()).count();
-    let deeper = entries.iter().filter(|entry| matches!(entry.basis, Basis::Deeper(..))).count();
+    let deeper = |kept| entries.iter().filter(|entry| is_deeper(entry, kept)).count();
+    let (deeper, not_kept) = (deeper(true), deeper(false));
     let open = entries.iter().filter(|entry| entry.is_open()).count();
     let reached = format!(
-        "{bound}: {won} games won, {deeper} won in deeper wells, {proved} lost at every depth by weights, by theorem kinks_win or because every well rises, {open} lost as deep as tried"
+        "{bound}: {won} games won, {deeper} won in deeper wells, {not_kept} more by certificates that are not kept, {proved} lost at every depth by weights, by theorem kinks_win or because every well rises, {open} lost as deep as tried"
     );
     let question = Finding::new(
         "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",
@@ -167,8 +168,9 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),
             Basis::Rises(set, lookahead, rule) => format!("rising {set} lookahead {lookahead} rule {}", rule.word()),
-            Basis::Deeper(set, lookahead, rule, _) => {
-                format!("deeper {set} lookahead {lookahead} rule {}", rule.word())
+            Basis::Deeper { set, lookahead, rule, is_kept, .. } => {
+                let kept = if *is_kept { "" } else { ", not kept" };
+                format!("deeper {set} lookahead {lookahead} rule {}{kept}", rule.word())
             }
         };
         let Entry { width, set, lookahead, rule, least, .. } = entry;
@@ -256,6 +258,11 @@ fn endurances(lasting: &[Lasting]) -> Table {
     table(title, header, lasting.iter().filter_map(row).collect())
 }
 
+/// Whether the player wins in deeper wells by a certificate that is kept, or by one that is not.
+fn is_deeper(entry: &Entry, kept: bool) -> bool {
+    matches!(entry.basis, Basis::Deeper { is_kept, .. } if is_kept == kept)
+}
+
 /// Sets by widths, rules and lookahead, coloured by least depth; sets that win nowhere are left out.
 fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
     let wins = |set: &Set| entries.iter().any(|entry| entry.set == *set && entry.won_at().is_some());
@@ -294,7 +301,11 @@ fn picture(entries: &[Entry], depths: &[(u8, u16)]) -> Option<Figure> {
             Outline { name: "proved: the machine wins at every depth".to_string(), cells: outlined(Entry::is_lost) },
             Outline {
                 name: "proved: the player wins in deeper wells".to_string(),
-                cells: outlined(|entry| matches!(entry.basis, Basis::Deeper(..))),
+                cells: outlined(|entry| is_deeper(entry, true)),
+            },
+            Outline {
+                name: "the same by a certificate that was accepted and is not kept".to_string(),
+                cells: outlined(|entry| is_deeper(entry, false)),
             },
         ],
         blank: "the machine wins as deep as swept".to_string(),

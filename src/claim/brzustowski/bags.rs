@@ -49,23 +49,23 @@ const DRAWN: [u8; 2] = [6, 10];
 /// In which wells the player goes on for ever.
 pub fn bags(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
-    let (won, lost) = (given.won()?, given.lost()?);
-    let mut done = settled(task, &given, [&won[..], &lost].concat())?;
-    let swept = done.split_off(won.len());
+    let games = [given.won()?, given.lost()?].concat();
+    let (won, swept): (Vec<Settled>, Vec<Settled>) =
+        settled(task, &given, &games)?.into_iter().partition(|one| one.sought.way.is_none());
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
-    won_findings(done, &mut decision, &mut rows)?;
+    won_findings(won, &mut decision, &mut rows)?;
     for way in WAYS {
-        let of_way = || lost.iter().zip(&swept).filter(|(sought, _)| sought.way == Some(way));
-        let is_won = |(_, settled): &(&Sought, &Settled)| settled.homes.is_some();
-        let machine = of_way().filter(|one| !is_won(one)).map(|(sought, _)| &sought.game);
+        let of_way = || swept.iter().filter(|one| one.sought.way == Some(way));
+        let is_won = |one: &&Settled| one.homes.is_some();
+        let machine = of_way().filter(|one| !is_won(one)).map(|one| &one.sought.game);
         rows.extend(
             machine.map(|BagGame { well, hold, .. }| {
                 row![well.width, well.depth, hold, well.rule.word(), "machine", "", ""]
             }),
         );
         let sizes: Vec<(u8, u16)> =
-            of_way().map(|(sought, _)| (sought.game.well.width, sought.game.well.depth)).collect();
-        let other = of_way().find(is_won).map(|(sought, _)| sought.game.title());
+            of_way().map(|one| (one.sought.game.well.width, one.sought.game.well.depth)).collect();
+        let other = of_way().find(is_won).map(|one| one.sought.game.title());
         let (with, how) = way.words();
         let part = format!("{with} and no lookahead the machine wins in shallow wells, {how}");
         let found = Verdict::tried(format!("every well that can come up in {}", super::to_depth(&sizes)), other);
@@ -150,7 +150,7 @@ struct Settled {
 }
 
 /// Settles games beside one another, the largest first.
-fn settled(task: &Task, given: &Given, games: Vec<Sought>) -> Result<Vec<Settled>> {
+fn settled(task: &Task, given: &Given, games: &[Sought]) -> Result<Vec<Settled>> {
     task.watch.begin("bags", games.len() as u64, "games");
     let mut order: Vec<usize> = (0..games.len()).collect();
     order.sort_by_key(|number| {

@@ -167,30 +167,45 @@ pub(super) fn settle(task: &Task, decision: &mut Decision, entries: &mut [Entry]
 }
 
 impl Given {
-    /// Settles the lines that follow from a strategy.
+    /// Settles the lines that follow from a strategy, each by one that is kept if there is one, and in the least depth.
     fn settle(&self, task: &Task, decision: &mut Decision, entries: &mut [Entry], settled: &mut Settled) -> Result<()> {
+        let mut games = Vec::new();
         for deep in self.decided() {
             let game = deep.game()?;
-            let is_won = |entry: &Entry| Ok(entry.is_open() && follows(&game, entry)?);
-            let won: Vec<bool> = entries.iter().map(is_won).collect::<Result<_>>()?;
-            if !won.contains(&true) {
-                continue;
+            let follow = entries.iter().map(|entry| Ok(entry.is_open() && follows(&game, entry)?));
+            let follow: Vec<bool> = follow.collect::<Result<_>>()?;
+            if follow.contains(&true) {
+                let text = deep.strategy(&game, task)?.text();
+                games.push(Deciding { is_kept: text.len() <= self.bytes, name: deep.name(), game, text, follow });
             }
-            let text = deep.strategy(&game, task)?.text();
-            let basis = Basis::Deeper(Set::of(&deep.pieces), game.lookahead, game.rule, game.depth);
-            for (entry, _) in entries.iter_mut().zip(won).filter(|(_, won)| *won) {
-                entry.basis = basis.clone();
-            }
-            if text.len() <= self.bytes {
-                decision.keep(&deep.name(), text)?;
+        }
+        for (number, entry) in entries.iter_mut().enumerate() {
+            let best = games.iter().filter(|one| one.follow[number]).min_by_key(|one| (!one.is_kept, one.game.depth));
+            let Some(Deciding { game, is_kept, .. }) = best else { continue };
+            let (set, WellGame { lookahead, rule, depth, .. }) = (Set::of(&game.pieces.to_string()), game.clone());
+            entry.basis = Basis::Deeper { set, lookahead, rule, depth, is_kept: *is_kept };
+        }
+        for Deciding { name, game, text, is_kept, .. } in games {
+            if is_kept {
+                decision.keep(&name, text)?;
                 settled.facts.push(Fact::Survives(game));
             } else {
-                Certificate::new(&deep.name(), text)?;
+                Certificate::new(&name, text)?;
                 settled.others.push(game.title());
             }
         }
         Ok(())
     }
+}
+
+/// A game with a certificate that the player wins it.
+struct Deciding {
+    name: String,
+    game: WellGame,
+    text: String,
+    is_kept: bool,
+    /// For each line of a census whether it was open and follows.
+    follow: Vec<bool>,
 }
 
 /// Whether a win in a game is one in the game of a line at the same depth, or in its mirror image.
@@ -269,7 +284,18 @@ mod tests {
         let (mut decision, mut settled) = (Decision::default(), Settled::default());
         given.settle(&task, &mut decision, &mut entries, &mut settled).unwrap();
         assert_eq!(settled.facts.len(), decision.certificates.len());
-        let won = |entry: &&Entry| matches!(entry.basis, Basis::Deeper(..));
+        let rests = |kept: bool| {
+            let of = |entry: &&Entry| matches!(entry.basis, Basis::Deeper { is_kept, .. } if is_kept == kept);
+            entries.iter().filter(of).count()
+        };
+        assert!(!settled.others.is_empty() && rests(true) > 0 && rests(false) > 0);
+        // A line is settled by what is not kept only if it follows from nothing that is kept.
+        for entry in &entries {
+            let Basis::Deeper { is_kept, .. } = entry.basis else { continue };
+            let is_shown = |fact: &Fact| matches!(fact, Fact::Survives(game) if follows(game, entry).unwrap());
+            assert_eq!(settled.facts.iter().any(is_shown), is_kept, "{entry:?}");
+        }
+        let won = |entry: &&Entry| matches!(entry.basis, Basis::Deeper { .. });
         assert!(entries.iter().filter(won).count() >= 5);
         for (entry, before) in entries.iter().zip(&before) {
             assert_eq!(won(&entry), entry.won_at() > before.won_at());

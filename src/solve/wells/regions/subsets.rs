@@ -90,8 +90,19 @@ pub enum Basis {
     Freer(Movement),
     /// A set of pieces with a lookahead under a rule with which the machine wins at every depth.
     Rises(Set, u8, Movement),
-    /// A set of pieces with a lookahead under a rule with which the player wins in wells of a depth that was not swept.
-    Deeper(Set, u8, Movement, u16),
+    /// A game that the player wins in wells of a depth that was not swept.
+    Deeper {
+        /// The pieces.
+        set: Set,
+        /// Pieces announced before the play.
+        lookahead: u8,
+        /// The rule.
+        rule: Movement,
+        /// The depth.
+        depth: u16,
+        /// Whether the certificate of it is kept; if not, it was accepted when it was found.
+        is_kept: bool,
+    },
 }
 
 /// One set in wells of one width under one rule.
@@ -120,7 +131,7 @@ impl Entry {
     /// The depth in which the player is known to win: the least, if sweeps reach it.
     pub fn won_at(&self) -> Option<u16> {
         match self.basis {
-            Basis::Deeper(.., depth) => Some(depth),
+            Basis::Deeper { depth, .. } => Some(depth),
             _ => self.least.height,
         }
     }

@@ -50,9 +50,17 @@ fn stays(game: &WellGame, tame: &Tame) -> bool {
 #[test]
 fn the_player_stays_where_the_definition_says_so() {
     let (mut won, mut lost) = (0, 0);
-    for (width, depth, pieces) in
-        [(1, 2, "1"), (2, 4, "JL"), (2, 4, "OI"), (3, 2, "IL"), (3, 3, "13"), (4, 2, "I"), (2, 3, "O")]
-    {
+    for (width, depth, pieces) in [
+        (1, 2, "1"),
+        (2, 4, "JL"),
+        (2, 4, "OI"),
+        (3, 2, "IL"),
+        (3, 3, "13"),
+        (4, 2, "I"),
+        (2, 3, "O"),
+        (4, 0, "I"),
+        (3, 0, "IO"),
+    ] {
         for (rule, lookahead) in Movement::ALL.into_iter().flat_map(|rule| [(rule, 0), (rule, 1), (rule, 2)]) {
             for tame in [Tame::most(0, 4), Tame::most(2, 8), Tame { bumps: vec![5, 3, 2] }] {
                 let game = game(width, depth, pieces, rule, lookahead);

@@ -23,7 +23,8 @@ use std::process::ExitCode;
 pub enum What {
     /// Every small set of vectors in the plane as a game: proved to follow a pattern, or open
     Vectors(Vectors),
-    /// The least depth of a well in which the player wins against some pieces, by a sweep over all wells
+    /// The least depth of a well in which the player wins against some pieces: among all wells, or with --holes and --bumps deeper, among
+    /// those that a good player makes
     Wells(WellArguments),
     /// Every tower of Jenka_k that arises from a start: who wins, and how many towers there are
     Jenka(Jenka),
@@ -31,7 +32,7 @@ pub enum What {
 
 #[derive(Debug, Args)]
 pub struct WellArguments {
-    /// The columns of the well, 1 to 8
+    /// The columns of the well, 1 to 8; to 16 with --holes and --bumps, and 64 cells
     #[arg(long)]
     width: u8,
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
@@ -46,6 +47,15 @@ pub struct WellArguments {
     /// The greatest depth to try
     #[arg(long)]
     max_height: u16,
+    /// Look only at wells with at most so many covered holes; a win then comes with a certificate
+    #[arg(long, requires = "bumps", conflicts_with_all = ["part", "hosts"])]
+    holes: Option<u32>,
+    /// Look only at wells in which the differences of the heights of neighbouring columns sum to at most so much
+    #[arg(long, requires = "holes")]
+    bumps: Option<u32>,
+    /// At most so many of these wells
+    #[arg(long, default_value_t = 10_000_000, requires = "holes")]
+    wells: usize,
     #[command(flatten)]
     parts: part::InParts,
     #[command(flatten)]
@@ -219,14 +229,20 @@ fn file_word(pieces: &PieceSet) -> String {
 
 /// The search for a least depth as an experiment made of the arguments.
 fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
-    let WellArguments { width, pieces, rule, lookahead, max_height, parts, hosts, means } = arguments;
+    let WellArguments { width, pieces, rule, lookahead, max_height, holes, bumps, wells, parts, hosts, means } =
+        arguments;
     let set = PieceSet::parse(pieces)?;
     let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, *lookahead)?;
     let settings = means.settings(Scale::Frontier)?;
-    let id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
+    let mut id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
+    let mut tame = String::new();
+    if let Some((holes, bumps)) = holes.zip(*bumps) {
+        id += &format!("-holes-{holes}-bumps-{bumps}");
+        tame = format!("tame = {{ holes = {holes}, bumps = {bumps}, wells = {wells} }}\n");
+    }
     let text = format!(
         "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\
-         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n",
+         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n{tame}",
         game.pieces
     );
     found_or_part(parts, hosts, "topple search wells", &text, &settings)

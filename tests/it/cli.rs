@@ -137,6 +137,12 @@ fn nonsense_gets_one_line() {
         &["search", "wells", "--width", "6", "--pieces", "O", "--max-height", "5", "--memory", "1M"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--rule", "referee"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--lookahead", "3"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--holes", "1"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--bumps", "1"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--wells", "9"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--holes", "1", "--bumps", "-1"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "17", "--holes", "1", "--bumps", "4"],
+        &["search", "wells", "--width", "17", "--pieces", "O", "--max-height", "3", "--holes", "1", "--bumps", "4"],
         &["check", "no-such-file.cert"],
         &["check", "Cargo.toml"],
     ] {
@@ -248,8 +254,55 @@ fn a_search_for_the_least_depth_writes_it() {
         out,
     ]);
     assert!(said.contains("depth 4, the least"), "{said}");
+    let certificate = folder.path().join("wells-4-JL-drop-1-5-strategy.cert");
+    assert!(output(&["check", certificate.to_str().expect("text")]).contains("1 accepted, 0 refused"));
     let table = std::fs::read_to_string(folder.path().join("wells-4-JL-drop-1-5.csv")).expect("the table");
     assert!(table.ends_with("4,JL,1,drop,4,3\n"), "{table}");
+}
+
+/// A search among tame wells in a folder, by these words in place of those that begin with the same one.
+fn tame_search(folder: &TempDir, other: &[(&str, &str)]) -> Vec<String> {
+    let usual = [("--width", "6"), ("--pieces", "OI"), ("--max-height", "7"), ("--holes", "1"), ("--bumps", "6")];
+    let out = ("--out", folder.path().to_str().expect("text"));
+    let chosen = usual.iter().map(|own| other.iter().find(|(key, _)| *key == own.0).unwrap_or(own));
+    let more = other.iter().filter(|(key, _)| usual.iter().all(|own| own.0 != *key));
+    let words = chosen.chain(more).chain([&out]).flat_map(|(key, value)| [key.to_string(), value.to_string()]);
+    ["search", "wells"].map(String::from).into_iter().chain(words).collect()
+}
+
+#[test]
+fn a_win_in_tame_wells_comes_with_a_certificate_and_what_stays_open_is_told() {
+    let folder = TempDir::new().expect("a folder");
+    let said = |other: &[(&str, &str)]| {
+        let words = tame_search(&folder, other);
+        output(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    assert!(said(&[]).contains("open, reached depth 6, where the player wins, by a certificate"));
+    let certificate = folder.path().join("wells-6-OI-drop-0-7-holes-1-bumps-6-strategy.cert");
+    let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
+    assert!(checked.contains("accepted") && checked.contains("width 6, depth 6, pieces OI, rule drop"), "{checked}");
+    assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7: a player who makes only wells with at most 1 "));
+    let few = said(&[("--wells", "30")]);
+    assert!(few.contains("does not win; at depth") && few.contains("there are more than 30"), "{few}");
+    // In no depth at all, and with one piece that fits nowhere.
+    assert!(said(&[("--max-height", "0")]).contains("depth 0: a player"));
+    assert!(said(&[("--pieces", "[1111111]"), ("--max-height", "2")]).contains("depth 2: a player"));
+}
+
+#[test]
+fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
+    let folder = TempDir::new().expect("a folder");
+    for (other, part) in [
+        (("--part", "1/2"), "--part"),
+        (("--wells", "99999999999"), "99999999999 tame wells"),
+        (("--max-height", "11"), "66 cells"),
+        (("--memory", "1K"), "the 1024 allowed"),
+    ] {
+        let words = tame_search(&folder, &[other]);
+        let error = refused(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(error.contains(part), "{error}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
 #[test]
@@ -347,6 +400,7 @@ fn parameters_of_every_file_are_checked_before_any_is_run() {
         "method = \"subtraction\"\n[parameters]\nlargest = 99\npiles = 9\n",
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"JL\"\nrule = \"drop\"\ndepth = 40\n",
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"X\"\nrule = \"drop\"\ndepth = 1\n",
+        "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"O\"\nrule = \"drop\"\ndepth = 1\ntame = { holes = 1 }\n",
         "method = \"jenka\"\n[parameters]\nstarts = []\n",
         "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 9999 }]\n",
         "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 2 }, { k = 4, from = 2, to = 3 }]\n",

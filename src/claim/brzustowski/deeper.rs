@@ -4,11 +4,13 @@ use crate::claim::library::named;
 use crate::claim::{Certificate, Decision, Fact, Finding, Scale, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
-use crate::proof::region::wells::{Strategy, WellGame};
+use crate::proof::region::wells::WellGame;
+use crate::solve::together::{Beside, together};
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
-use crate::solve::wells::strategies::stay::solve;
+use crate::solve::wells::strategies::stay::{Stayed, solve};
 use crate::solve::wells::strategies::tame::Tame;
+use crate::solve::{Memory, Watch};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -83,13 +85,39 @@ impl Deep {
         format!("deeper-{pieces}-width-{width}-lookahead-{lookahead}-{rule}")
     }
 
-    /// A strategy that makes tame wells only.
-    fn strategy(&self, game: &WellGame, task: &Task) -> Result<Strategy> {
-        let Deep { holes, bumps, wells, .. } = *self;
-        solve(game, &Tame::most(holes, bumps), wells, task.memory, task.watch)?.ok_or_else(|| {
+    /// The certificate that the player wins, by a strategy that makes tame wells only.
+    fn won(&self, bytes: usize, memory: Memory, watch: &dyn Watch) -> Result<Won> {
+        let (game, Deep { holes, bumps, wells, .. }) = (self.game()?, self);
+        let Stayed::Won(strategy) = solve(&game, &Tame::most(*holes, *bumps), *wells, memory, watch)? else {
             let wrong = format!("no strategy with {holes} holes and {bumps} bumps in {wells} wells");
-            Error::input(game.title(), wrong, "bounds within which the player wins")
-        })
+            return Err(Error::input(game.title(), wrong, "bounds within which the player wins"));
+        };
+        let certificate = Certificate::new(&self.name(), strategy.text())?;
+        let is_kept = certificate.text.len() <= bytes;
+        Ok(Won { game, lines: strategy.moves.len(), certificate, is_kept })
+    }
+}
+
+/// A game that the player wins, by a certificate that was accepted.
+struct Won {
+    game: WellGame,
+    /// The lines of the certificate that say where a piece goes.
+    lines: usize,
+    certificate: Certificate,
+    is_kept: bool,
+}
+
+impl Given {
+    /// Certificates that the player wins some games, in their order. They are found beside one another, the largest first.
+    fn won(&self, games: &[&Deep], task: &Task) -> Result<Vec<Won>> {
+        task.watch.begin("tame wells", games.len() as u64, "games");
+        let mut won = together(games.len(), task.memory, |turn, memory| {
+            let won = games[games.len() - 1 - turn].won(self.bytes, memory, &Beside(task.watch))?;
+            task.watch.advance(1);
+            Ok(won)
+        })?;
+        won.reverse();
+        Ok(won)
     }
 }
 
@@ -103,22 +131,17 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     let (mut facts, mut others) = (Vec::new(), Vec::new());
-    let decided = given.decided();
-    for deep in decided {
-        let game = deep.game()?;
-        let strategy = deep.strategy(&game, task)?;
-        let (text, lines, name) = (strategy.text(), strategy.moves.len(), deep.name());
-        let hash = blake3::hash(text.as_bytes()).to_hex()[..16].to_string();
-        let is_kept = text.len() <= given.bytes;
+    let games = given.decided();
+    for (deep, won) in games.iter().zip(given.won(&games, task)?) {
         let Deep { width, pieces, lookahead, rule, depth, holes, bumps, .. } = deep;
-        let certificate = if is_kept { &name } else { &hash };
-        rows.push(row![width, pieces, lookahead, rule, depth, holes, bumps, lines, certificate]);
-        if is_kept {
-            decision.keep(&name, text)?;
-            facts.push(Fact::Survives(game));
+        let hash = blake3::hash(won.certificate.text.as_bytes()).to_hex()[..16].to_string();
+        let certificate = if won.is_kept { &won.certificate.name } else { &hash };
+        rows.push(row![width, pieces, lookahead, rule, depth, holes, bumps, won.lines, certificate]);
+        if won.is_kept {
+            decision.certificates.push(won.certificate);
+            facts.push(Fact::Survives(won.game));
         } else {
-            Certificate::new(&name, text)?;
-            others.push(game.title());
+            others.push(won.game.title());
         }
     }
     let title = "Games that the player wins in wells deeper than were swept, by making tame ones only";
@@ -169,43 +192,34 @@ pub(super) fn settle(task: &Task, decision: &mut Decision, entries: &mut [Entry]
 impl Given {
     /// Settles the lines that follow from a strategy, each by one that is kept if there is one, and in the least depth.
     fn settle(&self, task: &Task, decision: &mut Decision, entries: &mut [Entry], settled: &mut Settled) -> Result<()> {
-        let mut games = Vec::new();
+        let (mut games, mut follow) = (Vec::new(), Vec::new());
         for deep in self.decided() {
             let game = deep.game()?;
-            let follow = entries.iter().map(|entry| Ok(entry.is_open() && follows(&game, entry)?));
-            let follow: Vec<bool> = follow.collect::<Result<_>>()?;
-            if follow.contains(&true) {
-                let text = deep.strategy(&game, task)?.text();
-                games.push(Deciding { is_kept: text.len() <= self.bytes, name: deep.name(), game, text, follow });
+            let of_entry = entries.iter().map(|entry| Ok(entry.is_open() && follows(&game, entry)?));
+            let of_game: Vec<bool> = of_entry.collect::<Result<_>>()?;
+            if of_game.contains(&true) {
+                games.push(deep);
+                follow.push(of_game);
             }
         }
+        let games = self.won(&games, task)?;
         for (number, entry) in entries.iter_mut().enumerate() {
-            let best = games.iter().filter(|one| one.follow[number]).min_by_key(|one| (!one.is_kept, one.game.depth));
-            let Some(Deciding { game, is_kept, .. }) = best else { continue };
-            let (set, WellGame { lookahead, rule, depth, .. }) = (Set::of(&game.pieces.to_string()), game.clone());
-            entry.basis = Basis::Deeper { set, lookahead, rule, depth, is_kept: *is_kept };
+            let all = games.iter().zip(&follow).filter(|(_, follow)| follow[number]);
+            let Some((won, _)) = all.min_by_key(|(won, _)| (!won.is_kept, won.game.depth)) else { continue };
+            let WellGame { lookahead, rule, depth, .. } = won.game;
+            let set = Set::of(&won.game.pieces.to_string());
+            entry.basis = Basis::Deeper { set, lookahead, rule, depth, is_kept: won.is_kept };
         }
-        for Deciding { name, game, text, is_kept, .. } in games {
-            if is_kept {
-                decision.keep(&name, text)?;
-                settled.facts.push(Fact::Survives(game));
+        for won in games {
+            if won.is_kept {
+                decision.certificates.push(won.certificate);
+                settled.facts.push(Fact::Survives(won.game));
             } else {
-                Certificate::new(&name, text)?;
-                settled.others.push(game.title());
+                settled.others.push(won.game.title());
             }
         }
         Ok(())
     }
-}
-
-/// A game with a certificate that the player wins it.
-struct Deciding {
-    name: String,
-    game: WellGame,
-    text: String,
-    is_kept: bool,
-    /// For each line of a census whether it was open and follows.
-    follow: Vec<bool>,
 }
 
 /// Whether a win in a game is one in the game of a line at the same depth, or in its mirror image.

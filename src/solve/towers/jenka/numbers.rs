@@ -28,6 +28,7 @@ use crate::error::{Error, Result};
 use crate::solve::{Memory, Watch};
 use hashbrown::HashMap;
 use rayon::prelude::*;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most blocks a level: the ways back are bits of a word.
@@ -99,10 +100,9 @@ pub fn arising(slots: u32, levels: usize, watch: &dyn Watch, memory: Memory) -> 
     let mut plies = vec![Arising { fitting: start, stranded: Numbers::default() }];
     for ply in 1..=last {
         let roots = game.roots(ply);
-        let fitting = game.fitting(&roots, &mut counted).ok_or_else(|| {
-            Error::input("full levels", levels.to_string(), "fewer: the number of towers is above 2^128")
-        })?;
-        stranded = game.stranded(&roots, stranded, memory)?;
+        let kept = Kept { bytes: AtomicU64::new((size(&counted) + towers(stranded.len())) as u64), memory };
+        let fitting = game.fitting(&roots, &mut counted, &kept)?;
+        stranded = game.stranded(&roots, stranded, &kept)?;
         let apart = stranded.par_iter().map(|&tower| game.images(tower)).sum();
         plies.push(Arising { fitting, stranded: Numbers { apart, positions: stranded.len() as u128 } });
         watch.advance(1);
@@ -150,8 +150,8 @@ struct State {
 }
 
 /// In how many ways a tower can go on, by what is above, how many levels are to come, and whether those of the axis of
-/// the next one, and those of the other, have to be their own mirror images. Nothing: a number above 2^128.
-type Counted = HashMap<(Above, usize, [bool; 2]), Option<u128>>;
+/// the next one, and those of the other, have to be their own mirror images.
+type Counted = HashMap<(Above, usize, [bool; 2]), u128>;
 
 struct Game {
     rules: Rules,
@@ -220,45 +220,60 @@ impl Game {
     }
 
     /// How many towers with these highest levels fit.
-    fn fitting(&self, roots: &[Root], counted: &mut Counted) -> Option<Numbers> {
+    fn fitting(&self, roots: &[Root], counted: &mut Counted, kept: &Kept) -> Result<Numbers> {
         let mut fixed = [0_u128; 4];
         for root in roots {
             for (number, fixed) in fixed.iter_mut().enumerate() {
                 let symmetric = [number & 1 != 0, number & 2 != 0];
                 let is_own_image = |mask: u16| mask == self.packing.reversed(mask);
                 if !symmetric[1] || (is_own_image(root.levels[0]) && is_own_image(root.levels[2])) {
-                    *fixed = fixed.checked_add(self.below(root.above, root.rest, symmetric, counted)?)?;
+                    *fixed = self.sum(*fixed, self.below(root.above, root.rest, symmetric, counted, kept)?)?;
                 }
             }
         }
         // The orbits of the four mirrors, by Burnside's lemma.
-        let images = fixed.iter().try_fold(0_u128, |sum, &fixed| sum.checked_add(fixed))?;
-        Some(Numbers { apart: fixed[0], positions: images / 4 })
+        let images = fixed.iter().try_fold(0_u128, |sum, &fixed| self.sum(sum, fixed))?;
+        Ok(Numbers { apart: fixed[0], positions: images / 4 })
+    }
+
+    fn sum(&self, one: u128, other: u128) -> Result<u128> {
+        let more = || {
+            let right = "fewer: the number of towers is above 2^128";
+            Error::input("full levels", self.packing.levels.to_string(), right)
+        };
+        one.checked_add(other).ok_or_else(more)
     }
 
     /// In how many ways a tower can go on below.
-    fn below(&self, above: Above, rest: usize, symmetric: [bool; 2], counted: &mut Counted) -> Option<u128> {
+    fn below(
+        &self,
+        above: Above,
+        rest: usize,
+        symmetric: [bool; 2],
+        counted: &mut Counted,
+        kept: &Kept,
+    ) -> Result<u128> {
         if rest == 0 {
-            return Some(u128::from(above.blocks == self.blocks));
+            return Ok(u128::from(above.blocks == self.blocks));
         }
         if let Some(&known) = counted.get(&(above, rest, symmetric)) {
-            return known;
+            return Ok(known);
         }
         let [along, across] = symmetric;
-        let sum = self.levels(above, rest).filter(|&level| !along || level == self.packing.reversed(level));
-        let number = sum.collect::<Vec<_>>().into_iter().try_fold(0_u128, |sum, level| {
-            sum.checked_add(self.below(self.with(above, level), rest - 1, [across, along], counted)?)
-        });
+        let fitting = self.levels(above, rest).filter(|&level| !along || level == self.packing.reversed(level));
+        let number = fitting.collect::<Vec<_>>().into_iter().try_fold(0_u128, |sum, level| {
+            self.sum(sum, self.below(self.with(above, level), rest - 1, [across, along], counted, kept)?)
+        })?;
+        kept.grow(counted)?;
         counted.insert((above, rest, symmetric), number);
-        number
+        Ok(number)
     }
 
     /// The stranded towers of a ply, in order, of mirror images the least one; from those of the ply before.
-    fn stranded(&self, roots: &[Root], before: Vec<Tower>, memory: Memory) -> Result<Vec<Tower>> {
-        let kept = Kept { towers: AtomicU64::new(before.len() as u64), memory };
+    fn stranded(&self, roots: &[Root], before: Vec<Tower>, kept: &Kept) -> Result<Vec<Tower>> {
         let least = |root: &&Root| root.levels[0] <= self.packing.reversed(root.levels[0]);
         let roots: Vec<&Root> = roots.iter().filter(least).collect();
-        let found: Result<Vec<Vec<Tower>>> = roots.par_iter().map(|root| Dead::of(self, root, &kept)).collect();
+        let found: Result<Vec<Vec<Tower>>> = roots.par_iter().map(|root| Dead::of(self, root, kept)).collect();
         let after = |some: &[Tower]| {
             let mut after = Vec::new();
             some.iter()
@@ -266,7 +281,7 @@ impl Game {
             after.sort_unstable();
             after.dedup();
             after.retain(|&tower| !self.arises(tower, &before));
-            kept.ask(after.len()).map(|()| after)
+            kept.ask(towers(after.len())).map(|()| after)
         };
         let after: Result<Vec<Vec<Tower>>> = before.par_chunks(CHUNK).map(after).collect();
         let mut stranded = [found?.concat(), after?.concat()].concat();
@@ -312,18 +327,48 @@ impl Game {
     }
 }
 
-/// How many stranded towers are in memory.
+/// How many bytes are in memory.
 struct Kept {
-    towers: AtomicU64,
+    bytes: AtomicU64,
     memory: Memory,
 }
 
 impl Kept {
-    /// Asks for the memory of some more: each is twice in memory while lists are joined.
+    /// Asks for some more.
     fn ask(&self, more: usize) -> Result<()> {
-        let towers = self.towers.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
-        self.memory.ask(u128::from(towers) * 2 * size_of::<Tower>() as u128, "stranded towers")
+        let bytes = self.bytes.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
+        self.memory.ask(bytes.into(), "numbers of towers, and those stranded")
     }
+
+    /// Asks for the memory of a table before it grows: the old one and one of twice its size are there at once.
+    fn grow<K: Eq + Hash, V>(&self, table: &mut HashMap<K, V>) -> Result<()> {
+        if table.len() < table.capacity() {
+            return Ok(());
+        }
+        let (before, more) = (size(table), table.capacity().max(8));
+        let next = 2 * before.max(16 * size_of::<(K, V)>());
+        self.ask(next)?;
+        table.reserve(more);
+        // What there is now, in place of what was there and what was asked for.
+        self.bytes.fetch_add(size(table) as u64, Ordering::Relaxed);
+        self.give_back(before + next);
+        Ok(())
+    }
+
+    fn give_back(&self, bytes: usize) {
+        self.bytes.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+}
+
+/// The bytes of a table.
+fn size<K, V>(table: &HashMap<K, V>) -> usize {
+    // A seventh of the places stays free, and each has one byte more.
+    table.capacity() * (size_of::<(K, V)>() + 1) * 8 / 7
+}
+
+/// The bytes of stranded towers: each is twice in memory while lists are joined.
+fn towers(count: usize) -> usize {
+    2 * count * size_of::<Tower>()
 }
 
 /// Each slot of a mask, as a mask of one bit.
@@ -353,9 +398,10 @@ impl<'a> Dead<'a> {
         let levels = root.levels.to_vec();
         let mut dead = Dead { game, root, kept, known: HashMap::new(), levels, found: Vec::new() };
         let state = State { above: root.above, rest: root.rest, open: root.open };
-        if dead.can_fail(state) {
+        if dead.can_fail(state)? {
             dead.walk(state)?;
         }
+        kept.give_back(size(&dead.known));
         Ok(dead.found)
     }
 
@@ -381,16 +427,23 @@ impl<'a> Dead<'a> {
         bits(self.root.ways.iter().enumerate().map(|(place, way)| open >> place & 1 != 0 && bears(way)))
     }
 
-    fn can_fail(&mut self, state: State) -> bool {
+    fn can_fail(&mut self, state: State) -> Result<bool> {
         if state.rest == 0 {
-            return state.open == 0 && state.above.blocks == self.game.blocks;
+            return Ok(state.open == 0 && state.above.blocks == self.game.blocks);
         }
         if let Some(&known) = self.known.get(&state) {
-            return known;
+            return Ok(known);
         }
-        let can = self.steps(state).into_iter().any(|(_, next)| self.can_fail(next));
+        let mut can = false;
+        for (_, next) in self.steps(state) {
+            can = self.can_fail(next)?;
+            if can {
+                break;
+            }
+        }
+        self.kept.grow(&mut self.known)?;
         self.known.insert(state, can);
-        can
+        Ok(can)
     }
 
     /// Finds the towers from a state from which all ways can fail.
@@ -399,13 +452,13 @@ impl<'a> Dead<'a> {
             let levels: Vec<u16> = self.levels.iter().rev().copied().collect();
             let tower = self.game.packing.pack(&levels);
             if tower == self.game.packing.canonical(tower) {
-                self.kept.ask(1)?;
+                self.kept.ask(towers(1))?;
                 self.found.push(tower);
             }
             return Ok(());
         }
         for (level, next) in self.steps(state) {
-            if self.can_fail(next) {
+            if self.can_fail(next)? {
                 self.levels.push(level);
                 self.walk(next)?;
                 self.levels.pop();
@@ -434,6 +487,15 @@ mod tests {
             let mut counted: Vec<u128> = counted.iter().map(|ply| ply.towers().positions).collect();
             assert!(counted.split_off(found.len()).iter().all(|&positions| positions == 0));
             assert_eq!(counted, found, "k = {slots}, n = {levels}");
+        }
+    }
+
+    #[test]
+    fn memory_is_asked_for_before_it_is_taken() {
+        let ends = |bytes: u64| arising(5, 3, &Unwatched, Memory(bytes));
+        assert!(ends(1 << 22).is_ok());
+        for bytes in [0, 1000, 100_000] {
+            assert!(matches!(ends(bytes), Err(Error::Memory { .. })), "{bytes}");
         }
     }
 }

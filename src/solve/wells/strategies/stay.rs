@@ -20,25 +20,48 @@ use table::Table;
 mod packed;
 mod table;
 
-/// A strategy for the player that makes tame wells only; nothing if he has none, or if more than `most` wells can come up.
+/// What was found of a player who makes tame wells only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stayed {
+    /// He can go on for ever.
+    Won(Strategy),
+    /// He cannot; whether he could with other wells is not known.
+    Lost,
+    /// More tame wells can come up than were allowed.
+    Unknown,
+}
+
+/// Refuses a game of which so many tame wells cannot be looked at.
 ///
 /// # Errors
 /// A well of more than 64 cells, more than 64 lists of shown pieces, too many wells, or more memory than allowed.
-pub fn solve(game: &WellGame, tame: &Tame, most: usize, memory: Memory, watch: &dyn Watch) -> Result<Option<Strategy>> {
-    let shown = game.pieces.pieces().len().checked_pow(u32::from(game.lookahead)).filter(|shown| *shown <= 64);
-    let shown = shown.ok_or_else(|| Error::input(game.title(), "more", "at most 64 lists of shown pieces"))?;
+pub fn ask(game: &WellGame, tame: &Tame, most: usize, memory: Memory) -> Result<()> {
+    Packed::new(game, tame)?;
+    lists(game)?;
     if most > MOST_WELLS {
         return Err(Error::input(game.title(), format!("{most} tame wells"), format!("at most {MOST_WELLS}")));
     }
-    let packed = Packed::new(game, tame)?;
-    memory.ask(Table::bytes(most), &format!("{most} tame wells"))?;
-    watch.begin(&format!("tame wells, {}", game.title()), 1, "games");
+    memory.ask(Table::bytes(most), &format!("{most} tame wells"))
+}
+
+/// How many lists of pieces may be shown.
+fn lists(game: &WellGame) -> Result<usize> {
+    let lists = game.pieces.pieces().len().checked_pow(u32::from(game.lookahead)).filter(|lists| *lists <= 64);
+    lists.ok_or_else(|| Error::input(game.title(), "more", "at most 64 lists of shown pieces"))
+}
+
+/// Looks for a strategy for the player that makes tame wells only, if at most `most` of them can come up.
+///
+/// # Errors
+/// As [`ask`].
+pub fn solve(game: &WellGame, tame: &Tame, most: usize, memory: Memory, watch: &dyn Watch) -> Result<Stayed> {
+    ask(game, tame, most, memory)?;
+    watch.begin(&format!("tame wells, {}", game.title()), most as u64, "wells");
     let (pieces, lookahead) = (game.pieces.pieces().len(), u32::from(game.lookahead));
-    let stay = Stay { packed, pieces, lookahead, shown, wells: Table::new(most) };
-    let found = stay.find_all(most, memory)?;
-    let strategy = found.filter(|parts| stay.take_away(parts)).map(|_| stay.strategy(game));
-    watch.advance(1);
-    Ok(strategy)
+    let packed = Packed::new(game, tame)?;
+    let stay = Stay { packed, pieces, lookahead, shown: lists(game)?, wells: Table::new(most) };
+    let Some(parts) = stay.find_all(most, memory, watch)? else { return Ok(Stayed::Unknown) };
+    Ok(if stay.take_away(&parts) { Stayed::Won(stay.strategy(game)) } else { Stayed::Lost })
 }
 
 /// The most wells: a slot has a number of 32 bits.
@@ -72,7 +95,7 @@ impl Stay<'_> {
     ///
     /// # Errors
     /// More memory than allowed.
-    fn find_all(&self, most: usize, memory: Memory) -> Result<Option<Vec<Part>>> {
+    fn find_all(&self, most: usize, memory: Memory, watch: &dyn Watch) -> Result<Option<Vec<Part>>> {
         let (count, mut parts) = (AtomicUsize::new(1), Vec::new());
         self.wells.insert(Word::default());
         let mut last = vec![Word::default()];
@@ -83,6 +106,7 @@ impl Stay<'_> {
                 return Ok(None);
             }
             parts.extend(found);
+            watch.advance(last.len() as u64);
             last = new.concat();
             let edges: usize = parts.iter().map(|part| part.wells.len() + part.ends.len() + part.heads.len()).sum();
             memory.ask(Table::bytes(most) + 4 * edges as u128, &format!("{most} tame wells"))?;

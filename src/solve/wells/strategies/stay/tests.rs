@@ -11,7 +11,10 @@ fn game(width: u8, depth: u16, pieces: &str, rule: Movement, lookahead: u8) -> W
 }
 
 fn found(game: &WellGame, tame: &Tame) -> Option<Strategy> {
-    solve(game, tame, 100_000, Memory(1 << 30), &Unwatched).unwrap()
+    match solve(game, tame, 100_000, Memory(1 << 30), &Unwatched).unwrap() {
+        Stayed::Won(strategy) => Some(strategy),
+        Stayed::Lost | Stayed::Unknown => None,
+    }
 }
 
 /// Whether the player stays in tame wells for ever, by the definition: queues that are lost are taken away one by one.
@@ -111,7 +114,9 @@ fn any_number_of_threads_finds_the_same() {
 #[test]
 fn what_is_too_large_is_told() {
     let (jl, tame) = (game(2, 4, "JL", Movement::Drop, 1), Tame::most(2, 8));
-    let all = (1..).find(|most| solve(&jl, &tame, *most, Memory(1 << 30), &Unwatched).unwrap().is_some()).unwrap();
+    let of = |most: usize| solve(&jl, &tame, most, Memory(1 << 30), &Unwatched).unwrap();
+    let all = (1..).find(|most| matches!(of(*most), Stayed::Won(_))).unwrap();
+    assert!((0..all).all(|most| of(most) == Stayed::Unknown));
     assert!(all > 2, "{all}");
     assert!(solve(&jl, &tame, all, Memory(1000), &Unwatched).is_err());
     assert!(solve(&jl, &tame, usize::MAX, Memory(u64::MAX), &Unwatched).is_err());

@@ -31,20 +31,21 @@ struct Parameters {
 }
 
 /// Limits within which a well is tame.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Limits {
     /// The most covered holes.
     holes: u32,
-    /// The greatest sum of the differences of the heights of neighbouring columns.
-    bumps: u32,
+    /// The greatest sum of the differences of the heights of neighbouring columns: with no hole, with one, and so on; the last
+    /// of them with more holes, too.
+    bumps: Vec<u32>,
     /// The most tame wells that are looked at.
     wells: usize,
 }
 
 impl Limits {
-    fn tame(self) -> Tame {
-        Tame::most(self.holes, self.bumps)
+    fn tame(&self) -> Result<Tame> {
+        Tame::by_holes(self.holes, &self.bumps)
     }
 }
 
@@ -65,7 +66,7 @@ fn read(task: &Task) -> Result<(WellGame, Option<Limits>)> {
 pub fn check(task: &Task) -> Result<()> {
     match read(task)? {
         (game, None) => regions::ask(&game, task.memory),
-        (game, Some(limits)) => stay::ask(&game, &limits.tame(), limits.wells, task.memory),
+        (game, Some(limits)) => stay::ask(&game, &limits.tame()?, limits.wells, task.memory),
     }
 }
 
@@ -87,7 +88,7 @@ pub fn part(task: &Task, part: Part) -> Result<()> {
 pub fn decide(task: &Task) -> Result<Decision> {
     match read(task)? {
         (game, None) => among_all(task, &game),
-        (game, Some(limits)) => among_tame(task, &game, limits),
+        (game, Some(limits)) => among_tame(task, &game, &limits),
     }
 }
 
@@ -142,8 +143,10 @@ fn table(game: &WellGame, least: LeastDepth) -> Table {
 const LOST: &str = "not in tame wells";
 
 /// The least depth in which the player wins who makes tame wells only. He may win in a smaller one by others.
-fn among_tame(task: &Task, game: &WellGame, limits: Limits) -> Result<Decision> {
-    let Limits { holes, bumps, wells } = limits;
+fn among_tame(task: &Task, game: &WellGame, limits: &Limits) -> Result<Decision> {
+    let (Limits { holes, bumps, wells }, tame) = (limits, limits.tame()?);
+    let bumps: Vec<String> = bumps.iter().map(u32::to_string).collect();
+    let bumps = bumps.join(", ");
     let within = format!("who makes only wells with at most {holes} covered holes and {bumps} bumps");
     let mut decision = Decision::default();
     let mut reached = format!("depth {}: a player {within} does not win", game.depth);
@@ -153,7 +156,7 @@ fn among_tame(task: &Task, game: &WellGame, limits: Limits) -> Result<Decision> 
         if task.watch.saved(&key).as_deref() == Some(LOST) {
             continue;
         }
-        match stay::solve(&here, &limits.tame(), wells, task.memory, task.watch)? {
+        match stay::solve(&here, &tame, *wells, task.memory, task.watch)? {
             Stayed::Lost => task.watch.save(&key, LOST)?,
             Stayed::Unknown => {
                 let before = depth.checked_sub(1).map_or("no depth".to_string(), |depth| format!("depth {depth}"));

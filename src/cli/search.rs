@@ -50,9 +50,10 @@ pub struct WellArguments {
     /// Look only at wells with at most so many covered holes; a win then comes with a certificate
     #[arg(long, requires = "bumps", conflicts_with_all = ["part", "hosts"])]
     holes: Option<u32>,
-    /// Look only at wells in which the differences of the heights of neighbouring columns sum to at most so much
-    #[arg(long, requires = "holes")]
-    bumps: Option<u32>,
+    /// Look only at wells in which the differences of the heights of neighbouring columns sum to at most so much; or a list for no
+    /// hole, one, and so on, the last for all more, as 10,8,6
+    #[arg(long, requires = "holes", value_delimiter = ',')]
+    bumps: Vec<u32>,
     /// At most so many of these wells
     #[arg(long, default_value_t = 10_000_000, requires = "holes")]
     wells: usize,
@@ -236,9 +237,10 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
     let settings = means.settings(Scale::Frontier)?;
     let mut id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
     let mut tame = String::new();
-    if let Some((holes, bumps)) = holes.zip(*bumps) {
-        id += &format!("-holes-{holes}-bumps-{bumps}");
-        tame = format!("tame = {{ holes = {holes}, bumps = {bumps}, wells = {wells} }}\n");
+    if let Some(holes) = holes {
+        let words: Vec<String> = bumps.iter().map(u32::to_string).collect();
+        id += &format!("-holes-{holes}-bumps-{}", words.join("-"));
+        tame = format!("tame = {{ holes = {holes}, bumps = {bumps:?}, wells = {wells} }}\n");
     }
     let text = format!(
         "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\

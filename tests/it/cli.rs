@@ -282,6 +282,7 @@ fn a_win_in_tame_wells_comes_with_a_certificate_and_what_stays_open_is_told() {
     let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
     assert!(checked.contains("accepted") && checked.contains("width 6, depth 6, pieces OI, rule drop"), "{checked}");
     assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7: a player who makes only wells with at most 1 "));
+    assert!(said(&[("--bumps", "6,4")]).contains("at most 1 covered holes and 6, 4 bumps"));
     let few = said(&[("--wells", "30")]);
     assert!(few.contains("does not win; at depth") && few.contains("there are more than 30"), "{few}");
     // In no depth at all, and with one piece that fits nowhere.
@@ -401,6 +402,7 @@ fn parameters_of_every_file_are_checked_before_any_is_run() {
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"JL\"\nrule = \"drop\"\ndepth = 40\n",
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"X\"\nrule = \"drop\"\ndepth = 1\n",
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"O\"\nrule = \"drop\"\ndepth = 1\ntame = { holes = 1 }\n",
+        "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"O\"\nrule = \"drop\"\ndepth = 1\ntame = { holes = 1, bumps = [], wells = 9 }\n",
         "method = \"jenka\"\n[parameters]\nstarts = []\n",
         "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 9999 }]\n",
         "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 2 }, { k = 4, from = 2, to = 3 }]\n",

@@ -67,8 +67,9 @@ struct Deep {
     depth: u16,
     /// The most covered holes of a well.
     holes: u32,
-    /// The greatest sum of differences of the heights of neighbouring columns.
-    bumps: u32,
+    /// The greatest sum of differences of the heights of neighbouring columns: with no hole, with one, and so on; the last of them
+    /// with more holes, too.
+    bumps: Vec<u32>,
     /// So many tame wells can come up, or fewer.
     wells: usize,
 }
@@ -88,8 +89,8 @@ impl Deep {
     /// The certificate that the player wins, by a strategy that makes tame wells only.
     fn won(&self, bytes: usize, memory: Memory, watch: &dyn Watch) -> Result<Won> {
         let (game, Deep { holes, bumps, wells, .. }) = (self.game()?, self);
-        let Stayed::Won(strategy) = solve(&game, &Tame::most(*holes, *bumps), *wells, memory, watch)? else {
-            let wrong = format!("no strategy with {holes} holes and {bumps} bumps in {wells} wells");
+        let Stayed::Won(strategy) = solve(&game, &Tame::by_holes(*holes, bumps)?, *wells, memory, watch)? else {
+            let wrong = format!("no strategy with {holes} holes and {bumps:?} bumps in {wells} wells");
             return Err(Error::input(game.title(), wrong, "bounds within which the player wins"));
         };
         let certificate = Certificate::new(&self.name(), strategy.text())?;
@@ -136,6 +137,7 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
         let Deep { width, pieces, lookahead, rule, depth, holes, bumps, .. } = deep;
         let hash = blake3::hash(won.certificate.text.as_bytes()).to_hex()[..16].to_string();
         let certificate = if won.is_kept { &won.certificate.name } else { &hash };
+        let bumps = bumps.iter().max().map_or(0, |most| *most);
         rows.push(row![width, pieces, lookahead, rule, depth, holes, bumps, won.lines, certificate]);
         if won.is_kept {
             decision.certificates.push(won.certificate);
@@ -245,9 +247,9 @@ mod tests {
     fn parameters(bumps: u32, wells: usize, bytes: usize) -> String {
         format!(
             "wells = 10000\nbytes = {bytes}\nswept = []\ngames = [\n\
-             {{ width = 6, pieces = \"OI\", lookahead = 0, rule = \"drop\", depth = 6, holes = 1, bumps = 6, \
+             {{ width = 6, pieces = \"OI\", lookahead = 0, rule = \"drop\", depth = 6, holes = 1, bumps = [6], \
              wells = 10000 }},\n\
-             {{ width = 6, pieces = \"OJ\", lookahead = 1, rule = \"drop\", depth = 5, holes = 1, bumps = {bumps}, \
+             {{ width = 6, pieces = \"OJ\", lookahead = 1, rule = \"drop\", depth = 5, holes = 1, bumps = [{bumps}], \
              wells = {wells} }}]"
         )
     }

@@ -2,6 +2,8 @@
 //!
 //! A good player makes few others, and in deep wells they are much fewer than all. One who is held to them has fewer places
 //! than the game gives him: where he goes on for ever he wins, and where he cannot nothing is known.
+use crate::error::{Error, Result};
+
 /// Which wells are tame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tame {
@@ -11,9 +13,17 @@ pub struct Tame {
 }
 
 impl Tame {
-    /// Wells with so many covered holes and such a sum of differences at most.
-    pub fn most(holes: u32, bumps: u32) -> Self {
-        Tame { bumps: vec![bumps; holes as usize + 1] }
+    /// Wells with so many covered holes at most, and such sums of differences with no hole, with one, and so on: the last of them
+    /// with more holes, too.
+    ///
+    /// # Errors
+    /// No sum of differences.
+    pub fn by_holes(holes: u32, bumps: &[u32]) -> Result<Self> {
+        let last = bumps
+            .last()
+            .ok_or_else(|| Error::input("tame wells", "no bumps", "one number, or one for each number of holes"))?;
+        let of = |holes: u32| *bumps.get(holes as usize).unwrap_or(last);
+        Ok(Tame { bumps: (0..=holes).map(of).collect() })
     }
 
     /// Whether a well with so many covered holes and such a sum of differences is tame.
@@ -56,12 +66,19 @@ mod tests {
     use crate::game::wells::Well;
 
     #[test]
+    fn bumps_may_be_told_by_number_of_holes() {
+        assert_eq!(Tame::by_holes(3, &[9, 7]).unwrap().bumps, [9, 7, 7, 7]);
+        assert_eq!(Tame::by_holes(0, &[9, 7]).unwrap().bumps, [9]);
+        assert!(Tame::by_holes(2, &[]).is_err());
+    }
+
+    #[test]
     fn holes_and_bumps_of_a_well() {
         for (width, rows, holes, bumps) in
             [(3, "-", 0, 0), (3, "110", 0, 1), (3, "100/010/100", 2, 3), (4, "0010/1000", 1, 4), (1, "-", 0, 0)]
         {
             let well = Well::parse(width, rows).unwrap();
-            let tame = |holes, bumps| Tame::most(holes, bumps).has(well.rows(), width);
+            let tame = |holes, bumps| Tame::by_holes(holes, &[bumps]).unwrap().has(well.rows(), width);
             assert!(tame(holes, bumps) && tame(holes + 1, bumps + 1), "{rows}");
             assert!(bumps == 0 || !tame(holes, bumps - 1), "{rows}");
             assert!(holes == 0 || !tame(holes - 1, bumps), "{rows}");

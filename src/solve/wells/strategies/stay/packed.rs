@@ -203,7 +203,8 @@ mod tests {
         let pieces = PieceSet::parse("OITJLSZ").unwrap();
         for (width, depth) in [(1, 5), (2, 6), (3, 5), (6, 4), (16, 4)] {
             for rule in Movement::ALL {
-                let (game, tame) = (WellGame::new(width, depth, pieces.clone(), rule, 0).unwrap(), Tame::most(3, 9));
+                let (game, tame) =
+                    (WellGame::new(width, depth, pieces.clone(), rule, 0).unwrap(), Tame::by_holes(3, &[9]).unwrap());
                 let packed = Packed::new(&game, &tame).unwrap();
                 let (mut open, mut known) = (vec![0], BTreeSet::new());
                 while let Some(word) = open.pop().filter(|_| known.len() < 400) {
@@ -230,8 +231,8 @@ mod tests {
     fn wells_of_more_cells_are_refused() {
         let game =
             |width, depth| WellGame::new(width, depth, PieceSet::parse("I").unwrap(), Movement::Drop, 0).unwrap();
-        assert!(Packed::new(&game(8, 8), &Tame::most(1, 1)).is_ok());
-        let error = Packed::new(&game(8, 9), &Tame::most(1, 1)).err().unwrap().to_string();
+        assert!(Packed::new(&game(8, 8), &Tame::by_holes(1, &[1]).unwrap()).is_ok());
+        let error = Packed::new(&game(8, 9), &Tame::by_holes(1, &[1]).unwrap()).err().unwrap().to_string();
         assert!(error.contains("at most 64 cells"), "{error}");
     }
 }

@@ -65,7 +65,9 @@ fn the_player_stays_where_the_definition_says_so() {
         (3, 0, "IO"),
     ] {
         for (rule, lookahead) in Movement::ALL.into_iter().flat_map(|rule| [(rule, 0), (rule, 1), (rule, 2)]) {
-            for tame in [Tame::most(0, 4), Tame::most(2, 8), Tame { bumps: vec![5, 3, 2] }] {
+            for tame in
+                [Tame::by_holes(0, &[4]).unwrap(), Tame::by_holes(2, &[8]).unwrap(), Tame { bumps: vec![5, 3, 2] }]
+            {
                 let game = game(width, depth, pieces, rule, lookahead);
                 let strategy = found(&game, &tame);
                 assert_eq!(strategy.is_some(), stays(&game, &tame), "{} {tame:?}", game.title());
@@ -90,7 +92,7 @@ fn tame_wells_win_what_a_sweep_wins_or_nothing() {
             let game = game(width, depth, pieces, rule, lookahead);
             let swept = safe_set(&game, Until::Lost, Memory(1 << 30), &Unwatched).unwrap().wins();
             for (holes, bumps) in [(0, 2), (1, 6), (2, 8), (4, 10), (6, 12)] {
-                let strategy = found(&game, &Tame::most(holes, bumps));
+                let strategy = found(&game, &Tame::by_holes(holes, &[bumps]).unwrap());
                 assert!(swept || strategy.is_none(), "{}", game.title());
                 won += u32::from(strategy.is_some());
                 missed += u32::from(swept && strategy.is_none());
@@ -103,7 +105,7 @@ fn tame_wells_win_what_a_sweep_wins_or_nothing() {
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    let (game, tame) = (game(4, 6, "IJL", Movement::Drop, 1), Tame::most(3, 9));
+    let (game, tame) = (game(4, 6, "IJL", Movement::Drop, 1), Tame::by_holes(3, &[9]).unwrap());
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| found(&game, &tame)).unwrap().text()
@@ -113,7 +115,7 @@ fn any_number_of_threads_finds_the_same() {
 
 #[test]
 fn what_is_too_large_is_told() {
-    let (jl, tame) = (game(2, 4, "JL", Movement::Drop, 1), Tame::most(2, 8));
+    let (jl, tame) = (game(2, 4, "JL", Movement::Drop, 1), Tame::by_holes(2, &[8]).unwrap());
     let of = |most: usize| solve(&jl, &tame, most, Memory(1 << 30), &Unwatched).unwrap();
     let all = (1..).find(|most| matches!(of(*most), Stayed::Won(_))).unwrap();
     assert!((0..all).all(|most| of(most) == Stayed::Unknown));

@@ -297,6 +297,7 @@ fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
         (("--part", "1/2"), "--part"),
         (("--wells", "99999999999"), "99999999999 tame wells"),
         (("--max-height", "11"), "66 cells"),
+        (("--holes", "4294967295"), "4294967295 holes"),
         (("--memory", "1K"), "the 1024 allowed"),
     ] {
         let words = tame_search(&folder, &[other]);

@@ -6,6 +6,7 @@ pub mod estimate;
 pub mod forecast;
 pub mod form;
 pub mod growth;
+mod kept;
 mod layers;
 pub mod levels;
 pub mod lift;

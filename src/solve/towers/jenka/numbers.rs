@@ -22,14 +22,13 @@
 //!
 //! The stranded towers of a ply are these, and among the towers that come from stranded ones of the ply before those
 //! before which all towers are stranded.
+use super::kept::{Kept, size};
 use super::lift::Rules;
 use super::pack::{Packed, Packing};
 use crate::error::{Error, Result};
 use crate::solve::{Memory, Watch};
 use hashbrown::HashMap;
 use rayon::prelude::*;
-use std::hash::Hash;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most blocks a level: the ways back are bits of a word.
 const MOST_SLOTS: u32 = 9;
@@ -100,7 +99,7 @@ pub fn arising(slots: u32, levels: usize, watch: &dyn Watch, memory: Memory) -> 
     let mut plies = vec![Arising { fitting: start, stranded: Numbers::default() }];
     for ply in 1..=last {
         let roots = game.roots(ply);
-        let kept = Kept { bytes: AtomicU64::new((size(&counted) + towers(stranded.len())) as u64), memory };
+        let kept = Kept::new(size(&counted) + towers(stranded.len()), memory);
         let fitting = game.fitting(&roots, &mut counted, &kept)?;
         stranded = game.stranded(&roots, stranded, &kept)?;
         let apart = stranded.par_iter().map(|&tower| game.images(tower)).sum();
@@ -325,45 +324,6 @@ impl Game {
     fn images(&self, tower: Tower) -> u128 {
         tower.words.iter().map(|&word| if self.packing.mirrored(word) == word { 1 } else { 2 }).product()
     }
-}
-
-/// How many bytes are in memory.
-struct Kept {
-    bytes: AtomicU64,
-    memory: Memory,
-}
-
-impl Kept {
-    /// Asks for some more.
-    fn ask(&self, more: usize) -> Result<()> {
-        let bytes = self.bytes.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
-        self.memory.ask(bytes.into(), "numbers of towers, and those stranded")
-    }
-
-    /// Asks for the memory of a table before it grows: the old one and one of twice its size are there at once.
-    fn grow<K: Eq + Hash, V>(&self, table: &mut HashMap<K, V>) -> Result<()> {
-        if table.len() < table.capacity() {
-            return Ok(());
-        }
-        let (before, more) = (size(table), table.capacity().max(8));
-        let next = 2 * before.max(16 * size_of::<(K, V)>());
-        self.ask(next)?;
-        table.reserve(more);
-        // What there is now, in place of what was there and what was asked for.
-        self.bytes.fetch_add(size(table) as u64, Ordering::Relaxed);
-        self.give_back(before + next);
-        Ok(())
-    }
-
-    fn give_back(&self, bytes: usize) {
-        self.bytes.fetch_sub(bytes as u64, Ordering::Relaxed);
-    }
-}
-
-/// The bytes of a table.
-fn size<K, V>(table: &HashMap<K, V>) -> usize {
-    // A seventh of the places stays free, and each has one byte more.
-    table.capacity() * (size_of::<(K, V)>() + 1) * 8 / 7
 }
 
 /// The bytes of stranded towers: each is twice in memory while lists are joined.

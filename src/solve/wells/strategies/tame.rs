@@ -17,11 +17,13 @@ impl Tame {
     /// with more holes, too.
     ///
     /// # Errors
-    /// No sum of differences.
+    /// No sum of differences, or more holes than a number of 16 bits.
     pub fn by_holes(holes: u32, bumps: &[u32]) -> Result<Self> {
-        let last = bumps
-            .last()
-            .ok_or_else(|| Error::input("tame wells", "no bumps", "one number, or one for each number of holes"))?;
+        if holes > u16::MAX.into() {
+            return Err(Error::input("tame wells", format!("{holes} holes"), format!("at most {}", u16::MAX)));
+        }
+        let right = "one number, or one for each number of holes";
+        let last = bumps.last().ok_or_else(|| Error::input("tame wells", "no bumps", right))?;
         let of = |holes: u32| *bumps.get(holes as usize).unwrap_or(last);
         Ok(Tame { bumps: (0..=holes).map(of).collect() })
     }
@@ -70,6 +72,8 @@ mod tests {
         assert_eq!(Tame::by_holes(3, &[9, 7]).unwrap().bumps, [9, 7, 7, 7]);
         assert_eq!(Tame::by_holes(0, &[9, 7]).unwrap().bumps, [9]);
         assert!(Tame::by_holes(2, &[]).is_err());
+        assert!(Tame::by_holes(u16::MAX.into(), &[1]).is_ok());
+        assert!(Tame::by_holes(u32::MAX, &[1]).is_err());
     }
 
     #[test]

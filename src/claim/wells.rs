@@ -1,11 +1,12 @@
 //! Method `wells`: the least depth in which the player wins against some pieces.
 use super::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::{Movement, PieceSet};
-use crate::proof::region::wells::{Strategy, WellGame};
+use crate::game::wells::{BagGame, Movement, PieceSet};
+use crate::proof::region::wells::WellGame;
 use crate::report::table::Table;
 use crate::solve::Part;
 use crate::solve::wells::regions::{self, LeastDepth, least_height};
+use crate::solve::wells::strategies::bag::{self, Bounds, Dealt};
 use crate::solve::wells::strategies::reach::{self, Reached};
 use crate::solve::wells::strategies::stay::{self, Stayed};
 use crate::solve::wells::strategies::tame::Tame;
@@ -28,6 +29,19 @@ struct Parameters {
     depth: u16,
     /// The wells that the player may make; all if left out.
     tame: Option<Limits>,
+    /// How pieces are dealt from a bag; the machine chooses freely if left out.
+    bag: Option<FromBag>,
+}
+
+/// Pieces from a bag: each once in an order that the machine chooses, and then again.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FromBag {
+    /// Whether one piece is put aside.
+    #[serde(default)]
+    hold: bool,
+    /// The most wells that are looked at.
+    wells: usize,
 }
 
 /// Limits within which a well is tame.
@@ -44,6 +58,12 @@ struct Limits {
 }
 
 impl Limits {
+    /// What the player does, in words.
+    fn words(&self) -> String {
+        let bumps: Vec<String> = self.bumps.iter().map(u32::to_string).collect();
+        format!("makes only wells with at most {} covered holes and {} bumps", self.holes, bumps.join(", "))
+    }
+
     fn tame(&self) -> Result<Tame> {
         Tame::by_holes(self.holes, &self.bumps)
     }
@@ -52,11 +72,34 @@ impl Limits {
 /// The most situations of a strategy that is written down for a win that a sweep found.
 const SITUATIONS: usize = 100_000;
 
-/// The game at its greatest depth, and which wells the player may make.
-fn read(task: &Task) -> Result<(WellGame, Option<Limits>)> {
+/// How the least depth is looked for.
+enum How {
+    /// Among all wells.
+    All,
+    /// Among tame ones.
+    Tame(Limits),
+    /// In a game with a bag, among all wells or tame ones.
+    Bag(BagGame, FromBag, Option<Limits>),
+}
+
+/// The game at its greatest depth, and how it is searched.
+fn read(task: &Task) -> Result<(WellGame, How)> {
     let given: Parameters = task.experiment.parameters(task.scale)?;
     let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Movement::from_word(&given.rule)?);
-    Ok((WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)?, given.tame))
+    let game = WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)?;
+    let how = match (given.bag, given.tame) {
+        (Some(_), _) if game.lookahead > 0 => {
+            let lookahead = format!("lookahead {}", game.lookahead);
+            return Err(Error::input(game.title(), lookahead, "0: pieces from a bag are not announced"));
+        }
+        (Some(bag), tame) => {
+            let well = game.clone();
+            How::Bag(BagGame::new(well.width, well.depth, well.pieces, well.rule, bag.hold)?, bag, tame)
+        }
+        (None, Some(limits)) => How::Tame(limits),
+        (None, None) => How::All,
+    };
+    Ok((game, how))
 }
 
 /// Refuses an experiment that cannot be run to its greatest depth.
@@ -65,19 +108,23 @@ fn read(task: &Task) -> Result<(WellGame, Option<Limits>)> {
 /// A game that cannot be searched, or more memory than allowed.
 pub fn check(task: &Task) -> Result<()> {
     match read(task)? {
-        (game, None) => regions::ask(&game, task.memory),
-        (game, Some(limits)) => stay::ask(&game, &limits.tame()?, limits.wells, task.memory),
+        (game, How::All) => regions::ask(&game, task.memory),
+        (game, How::Tame(limits)) => stay::ask(&game, &limits.tame()?, limits.wells, task.memory),
+        (_, How::Bag(game, _, limits)) => {
+            limits.map(|limits| limits.tame()).transpose()?;
+            bag::ask(&game)
+        }
     }
 }
 
 /// Decides and saves who wins at the depths that are one process's part of the search.
 ///
 /// # Errors
-/// As [`decide`]; or tame wells only, which one process looks at.
+/// As [`decide`]; or tame wells or a bag, which one process looks at.
 pub fn part(task: &Task, part: Part) -> Result<()> {
     match read(task)? {
-        (game, None) => regions::some_depths(&game, part, task.memory, task.watch),
-        (game, Some(_)) => Err(Error::input(game.title(), "tame wells in parts", "all wells, or one process")),
+        (game, How::All) => regions::some_depths(&game, part, task.memory, task.watch),
+        (game, _) => Err(Error::input(game.title(), "tame wells or a bag in parts", "all wells, or one process")),
     }
 }
 
@@ -87,8 +134,9 @@ pub fn part(task: &Task, part: Part) -> Result<()> {
 /// A game that cannot be searched, more memory than allowed, or what the watch says.
 pub fn decide(task: &Task) -> Result<Decision> {
     match read(task)? {
-        (game, None) => among_all(task, &game),
-        (game, Some(limits)) => among_tame(task, &game, &limits),
+        (game, How::All) => among_all(task, &game),
+        (game, How::Tame(limits)) => among_tame(task, &game, &limits),
+        (_, How::Bag(game, bag, limits)) => from_bag(task, &game, &bag, limits.as_ref()),
     }
 }
 
@@ -102,7 +150,7 @@ fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
             let here = WellGame { depth, ..game.clone() };
             let most = SITUATIONS.min(reach::most(&here, task.memory));
             if let Reached::Won(strategy) = reach::solve(&here, most, task.memory)? {
-                won(task, &strategy, &mut decision)?;
+                won(task, "strategy", strategy.text(), depth, &mut decision)?;
             }
             Verdict::Swept { bound: format!("depth {depth}, the least") }
         }
@@ -113,10 +161,10 @@ fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
     Ok(decision)
 }
 
-/// Keeps a strategy, and says that the player wins by it.
-fn won(task: &Task, strategy: &Strategy, decision: &mut Decision) -> Result<()> {
-    let certificate = Certificate::new(&format!("{}-strategy", task.experiment.id), strategy.text())?;
-    let part = format!("the player wins at depth {}", strategy.game.depth);
+/// Keeps a certificate, and says that the player wins by it.
+fn won(task: &Task, word: &str, text: String, depth: u16, decision: &mut Decision) -> Result<()> {
+    let certificate = Certificate::new(&format!("{}-{word}", task.experiment.id), text)?;
+    let part = format!("the player wins at depth {depth}");
     decision.findings.push(Finding::entailed(part, certificate.goal(), &[&certificate])?);
     decision.certificates.push(certificate);
     Ok(())
@@ -140,40 +188,90 @@ fn table(game: &WellGame, least: LeastDepth) -> Table {
 }
 
 /// What an interrupted run saved of a depth.
-const LOST: &str = "not in tame wells";
+const LOST: &str = "lost";
 
 /// The least depth in which the player wins who makes tame wells only. He may win in a smaller one by others.
 fn among_tame(task: &Task, game: &WellGame, limits: &Limits) -> Result<Decision> {
-    let (Limits { holes, bumps, wells }, tame) = (limits, limits.tame()?);
-    let bumps: Vec<String> = bumps.iter().map(u32::to_string).collect();
-    let bumps = bumps.join(", ");
-    let within = format!("who makes only wells with at most {holes} covered holes and {bumps} bumps");
-    let mut decision = Decision::default();
-    let mut reached = format!("depth {}: a player {within} does not win", game.depth);
-    for depth in 0..=game.depth {
+    let tame = limits.tame()?;
+    let search = Search { who: format!("a player who {}", limits.words()), method: "tame wells", wells: limits.wells };
+    search.least_depth(task, game.depth, |depth| {
         let here = WellGame { depth, ..game.clone() };
-        let key = format!("{LOST}: {}", here.title());
-        if task.watch.saved(&key).as_deref() == Some(LOST) {
-            continue;
-        }
-        match stay::solve(&here, &tame, *wells, task.memory, task.watch)? {
-            Stayed::Lost => task.watch.save(&key, LOST)?,
-            Stayed::Unknown => {
-                let before = depth.checked_sub(1).map_or("no depth".to_string(), |depth| format!("depth {depth}"));
-                reached =
-                    format!("{before}: a player {within} does not win; at depth {depth} there are more than {wells}");
-                break;
+        Ok(match stay::solve(&here, &tame, limits.wells, task.memory, task.watch)? {
+            Stayed::Won(strategy) => Found::Won { word: "strategy", text: strategy.text() },
+            Stayed::Lost => Found::Lost,
+            Stayed::Unknown => Found::Unknown,
+        })
+    })
+}
+
+/// The least depth in which the player wins if the pieces are dealt from a bag, among all wells or tame ones.
+fn from_bag(task: &Task, game: &BagGame, bag: &FromBag, limits: Option<&Limits>) -> Result<Decision> {
+    let tame = limits.map(Limits::tame).transpose()?;
+    let wells = limits.map_or(bag.wells, |limits| bag.wells.min(limits.wells));
+    let who = limits.map_or("the player".to_string(), |limits| format!("a player who {}", limits.words()));
+    Search { who, method: "bags", wells }.least_depth(task, game.well.depth, |depth| {
+        let here = BagGame { well: WellGame { depth, ..game.well.clone() }, ..game.clone() };
+        let bounds = Bounds { tame: tame.clone(), homes: None, wells };
+        Ok(match bag::solve(&here, &bounds, task.memory, task.watch)? {
+            Dealt::Won(homes) => Found::Won { word: "bag", text: homes.text() },
+            Dealt::Lost => Found::Lost,
+            Dealt::Unknown => Found::Unknown,
+        })
+    })
+}
+
+/// A search of one depth after the other.
+struct Search {
+    /// The player, as the subject of a sentence.
+    who: String,
+    /// How each depth is searched.
+    method: &'static str,
+    /// The most wells looked at.
+    wells: usize,
+}
+
+/// What was found of a depth.
+enum Found {
+    /// The player wins, by a certificate of this text, which is kept under the experiment's name and the word.
+    Won { word: &'static str, text: String },
+    /// He does not.
+    Lost,
+    /// There are too many wells.
+    Unknown,
+}
+
+impl Search {
+    /// The least depth in which the player wins. What is known of a depth is saved.
+    fn least_depth(&self, task: &Task, most: u16, at: impl Fn(u16) -> Result<Found>) -> Result<Decision> {
+        let (mut decision, mut lost_to) = (Decision::default(), None);
+        let mut found = None;
+        for depth in 0..=most {
+            let key = format!("depth {depth}");
+            if task.watch.saved(&key).as_deref() != Some(LOST) {
+                match at(depth)? {
+                    Found::Lost => task.watch.save(&key, LOST)?,
+                    Found::Unknown => {
+                        let more = format!("at depth {depth} there are more than {} wells", self.wells);
+                        found = Some(Verdict::Open { reached: format!("{}; {more}", lost(lost_to)) });
+                        break;
+                    }
+                    Found::Won { word, text } => {
+                        won(task, word, text, depth, &mut decision)?;
+                        found = Some(Verdict::Swept { bound: format!("depth {depth}, the least") });
+                        break;
+                    }
+                }
             }
-            Stayed::Won(strategy) => {
-                won(task, &strategy, &mut decision)?;
-                reached = format!(
-                    "depth {depth}, where the player wins, by a certificate; one {within} wins in none of fewer rows"
-                );
-                break;
-            }
+            lost_to = Some(depth);
         }
+        let part = format!("the least depth in which {} wins", self.who);
+        let found = found.unwrap_or_else(|| Verdict::Open { reached: lost(lost_to) });
+        decision.findings.push(Finding::new(part, self.method, found));
+        Ok(decision)
     }
-    let found = Verdict::Open { reached };
-    decision.findings.push(Finding::new("the least depth in which the player wins", "tame wells", found));
-    Ok(decision)
+}
+
+/// The depths in which the player does not win.
+fn lost(to: Option<u16>) -> String {
+    to.map_or("no depth".to_string(), |depth| format!("depth {depth}, without a win"))
 }

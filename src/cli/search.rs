@@ -16,23 +16,24 @@ use crate::solve::sweeps::vectors::{Family, classes};
 use crate::solve::towers::jenka::estimate::{Estimate, estimate};
 use crate::solve::towers::jenka::growth::label;
 use crate::solve::towers::jenka::{Packing, Removal, Rules};
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Debug, Subcommand)]
 pub enum What {
     /// Every small set of vectors in the plane as a game: proved to follow a pattern, or open
     Vectors(Vectors),
-    /// The least depth of a well in which the player wins against some pieces: among all wells, or with --holes and --bumps deeper, among
-    /// those that a good player makes
+    /// The least depth of a well in which the player wins against some pieces, which the machine chooses freely or, with --bag, deals from a bag:
+    /// among all wells, or with --holes and --bumps deeper, among those that a good player makes
     Wells(WellArguments),
     /// Every tower of Jenka_k that arises from a start: who wins, and how many towers there are
     Jenka(Jenka),
 }
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("limited").multiple(true)))]
 pub struct WellArguments {
-    /// The columns of the well, 1 to 8; to 16 with --holes and --bumps, and 64 cells
+    /// The columns of the well, 1 to 8; to 16 with --holes and --bumps or --bag, and 64 cells
     #[arg(long)]
     width: u8,
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
@@ -48,15 +49,21 @@ pub struct WellArguments {
     #[arg(long)]
     max_height: u16,
     /// Look only at wells with at most so many covered holes; a win then comes with a certificate
-    #[arg(long, requires = "bumps", conflicts_with_all = ["part", "hosts"])]
+    #[arg(long, requires = "bumps", group = "limited", conflicts_with_all = ["part", "hosts"])]
     holes: Option<u32>,
     /// Look only at wells in which the differences of the heights of neighbouring columns sum to at most so much; or a list for no
     /// hole, one, and so on, the last for all more, as 10,8,6
     #[arg(long, requires = "holes", value_delimiter = ',')]
     bumps: Vec<u32>,
-    /// At most so many of these wells
-    #[arg(long, default_value_t = 10_000_000, requires = "holes")]
-    wells: usize,
+    /// The machine deals each of the pieces once, in an order of its choice, and then again, as from a bag; a win comes with a certificate
+    #[arg(long, group = "limited", conflicts_with_all = ["part", "hosts"])]
+    bag: bool,
+    /// With a bag: put the first piece aside, and from then on place the piece dealt or the one put aside
+    #[arg(long, requires = "bag")]
+    hold: bool,
+    /// With --holes and --bumps or --bag: look at most at so many wells [default: 10000000]
+    #[arg(long, requires = "limited")]
+    wells: Option<usize>,
     #[command(flatten)]
     parts: part::InParts,
     #[command(flatten)]
@@ -104,6 +111,8 @@ pub struct Jenka {
     means: Means,
 }
 
+/// The most wells looked at, if not said otherwise.
+const WELLS: usize = 10_000_000;
 /// The most letters of pieces in the name of a file.
 const LONGEST_WORD: usize = 36;
 /// From so many towers on an enumeration is large.
@@ -230,24 +239,37 @@ fn file_word(pieces: &PieceSet) -> String {
 
 /// The search for a least depth as an experiment made of the arguments.
 fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
-    let WellArguments { width, pieces, rule, lookahead, max_height, holes, bumps, wells, parts, hosts, means } =
-        arguments;
+    let WellArguments { width, pieces, rule, lookahead, max_height, parts, hosts, means, .. } = arguments;
     let set = PieceSet::parse(pieces)?;
     let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, *lookahead)?;
     let settings = means.settings(Scale::Frontier)?;
     let mut id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
-    let mut tame = String::new();
-    if let Some(holes) = holes {
-        let words: Vec<String> = bumps.iter().map(u32::to_string).collect();
-        id += &format!("-holes-{holes}-bumps-{}", words.join("-"));
-        tame = format!("tame = {{ holes = {holes}, bumps = {bumps:?}, wells = {wells} }}\n");
-    }
+    let (word, limits) = arguments.limits();
+    id += &word;
     let text = format!(
         "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\
-         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n{tame}",
+         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n{limits}",
         game.pieces
     );
     found_or_part(parts, hosts, "topple search wells", &text, &settings)
+}
+
+impl WellArguments {
+    /// The limits of a search that does not look at all wells and all pieces, as a part of a name and as lines of an experiment.
+    fn limits(&self) -> (String, String) {
+        let (mut word, mut lines) = (String::new(), String::new());
+        let (bumps, wells) = (&self.bumps, self.wells.unwrap_or(WELLS));
+        if let Some(holes) = self.holes {
+            let words: Vec<String> = bumps.iter().map(u32::to_string).collect();
+            word += &format!("-holes-{holes}-bumps-{}", words.join("-"));
+            lines += &format!("tame = {{ holes = {holes}, bumps = {bumps:?}, wells = {wells} }}\n");
+        }
+        if self.bag {
+            word += if self.hold { "-bag-hold" } else { "-bag" };
+            lines += &format!("bag = {{ hold = {}, wells = {wells} }}\n", self.hold);
+        }
+        (word, lines)
+    }
 }
 
 #[cfg(test)]

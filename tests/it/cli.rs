@@ -142,6 +142,9 @@ fn nonsense_gets_one_line() {
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--wells", "9"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--holes", "1", "--bumps", "-1"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "17", "--holes", "1", "--bumps", "4"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--hold"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--wells", "9"],
+        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--bag", "--hold"],
         &["search", "wells", "--width", "17", "--pieces", "O", "--max-height", "3", "--holes", "1", "--bumps", "4"],
         &["check", "no-such-file.cert"],
         &["check", "Cargo.toml"],
@@ -277,17 +280,49 @@ fn a_win_in_tame_wells_comes_with_a_certificate_and_what_stays_open_is_told() {
         let words = tame_search(&folder, other);
         output(&words.iter().map(String::as_str).collect::<Vec<_>>())
     };
-    assert!(said(&[]).contains("open, reached depth 6, where the player wins, by a certificate"));
+    assert!(said(&[]).contains("verified to depth 6, the least"));
     let certificate = folder.path().join("wells-6-OI-drop-0-7-holes-1-bumps-6-strategy.cert");
     let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
     assert!(checked.contains("accepted") && checked.contains("width 6, depth 6, pieces OI, rule drop"), "{checked}");
-    assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7: a player who makes only wells with at most 1 "));
-    assert!(said(&[("--bumps", "6,4")]).contains("at most 1 covered holes and 6, 4 bumps"));
+    assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7, without a win"));
     let few = said(&[("--wells", "30")]);
-    assert!(few.contains("does not win; at depth") && few.contains("there are more than 30"), "{few}");
+    assert!(few.contains("without a win; at depth") && few.contains("there are more than 30"), "{few}");
+    assert!(said(&[("--wells", "0")]).contains("open, reached no depth; at depth 0 there are more than 0 wells"));
     // In no depth at all, and with one piece that fits nowhere.
-    assert!(said(&[("--max-height", "0")]).contains("depth 0: a player"));
-    assert!(said(&[("--pieces", "[1111111]"), ("--max-height", "2")]).contains("depth 2: a player"));
+    assert!(said(&[("--max-height", "0")]).contains("open, reached depth 0, without a win"));
+    assert!(said(&[("--pieces", "[1111111]"), ("--max-height", "2")]).contains("depth 2, without a win"));
+}
+
+#[test]
+fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let said = |pieces: &str, depth: &str, more: &[&str]| {
+        let usual =
+            ["search", "wells", "--bag", "--width", "2", "--pieces", pieces, "--max-height", depth, "--out", out];
+        output(&[&usual, more].concat())
+    };
+    assert!(said("OI", "4", &[]).contains("verified to depth 4, the least"));
+    let certificate = folder.path().join("wells-2-OI-drop-0-4-bag-bag.cert");
+    let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
+    assert!(checked.contains("width 2, depth 4, bags of OI, rule drop, no hold"), "{checked}");
+    assert!(said("OI", "3", &[]).contains("open, reached depth 3, without a win"));
+    assert!(said("OI", "9", &["--hold"]).contains("verified to depth"));
+    assert!(said("OI", "4", &["--holes", "0", "--bumps", "3"]).contains("open, reached depth 4, without a win"));
+    assert!(said("OI", "4", &["--wells", "2"]).contains("there are more than 2 wells"));
+    for (more, part) in [
+        (["--lookahead", "1"], "lookahead 1"),
+        (["--max-height", "33"], "66 cells"),
+        (["--part", "1/2"], "--part"),
+        (["--pieces", "12345678"], "1 to 7 pieces"),
+        (["--memory", "1K"], "the 1024 allowed"),
+    ] {
+        let usual = [("--width", "2"), ("--pieces", "OI"), ("--max-height", "4"), ("--out", out)];
+        let usual = usual.iter().filter(|(key, _)| *key != more[0]).flat_map(|(key, value)| [*key, *value]);
+        let words: Vec<&str> = ["search", "wells", "--bag"].into_iter().chain(usual).chain(more).collect();
+        let error = refused(&words);
+        assert!(error.contains(part), "{error}");
+    }
 }
 
 #[test]
@@ -404,6 +439,8 @@ fn parameters_of_every_file_are_checked_before_any_is_run() {
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"X\"\nrule = \"drop\"\ndepth = 1\n",
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"O\"\nrule = \"drop\"\ndepth = 1\ntame = { holes = 1 }\n",
         "method = \"wells\"\n[parameters]\nwidth = 6\npieces = \"O\"\nrule = \"drop\"\ndepth = 1\ntame = { holes = 1, bumps = [], wells = 9 }\n",
+        "method = \"wells\"\n[parameters]\nwidth = 4\npieces = \"OI\"\nrule = \"drop\"\ndepth = 17\nbag = { wells = 9 }\n",
+        "method = \"wells\"\n[parameters]\nwidth = 4\npieces = \"OI\"\nrule = \"drop\"\ndepth = 4\nbag = { hold = true }\n",
         "method = \"jenka\"\n[parameters]\nstarts = []\n",
         "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 9999 }]\n",
         "method = \"jenka\"\n[parameters]\nstarts = [{ k = 4, to = 2 }, { k = 4, from = 2, to = 3 }]\n",

@@ -97,7 +97,7 @@ impl Steps {
                 })
             }
             Answers::Bag(play) => {
-                play.deal(usize::from(piece))?.map(|put| (put.piece as u8, put.at, play.well().clone(), put.cleared))
+                play.deal(usize::from(piece))?.map(|put| (put.piece as u8, put.at, play.well(), put.cleared))
             }
         };
         if let Some((piece, at, after, cleared)) = put {

@@ -171,12 +171,12 @@ impl Sought {
         let (game, bounds) = (&self.game, &self.bounds);
         let homes = match (solve(game, bounds, memory, &Beside(watch))?, &bounds.tame) {
             (Dealt::Won(homes), _) => homes,
-            (Dealt::Lost, _) => return Ok(Settled { sought: self.clone(), homes: None, picture: None }),
-            (Dealt::Unknown, None) => return Err(Error::input(game.title(), "more wells", wells.to_string())),
-            (Dealt::Unknown, Some(tame)) => {
+            (Dealt::Lost, None) => return Ok(Settled { sought: self.clone(), homes: None, picture: None }),
+            (Dealt::Lost, Some(tame)) => {
                 let right = "bounds within which the player wins";
                 return Err(Error::input(game.title(), format!("no way with bumps {:?} by holes", tame.bumps), right));
             }
+            (Dealt::Unknown, _) => return Err(Error::input(game.title(), wells.to_string(), "more wells")),
         };
         let certificate = Certificate::new(&format!("bags-width-{}", game.well.width), homes.text())?;
         let is_drawn = self.is_kept && DRAWN.contains(&game.well.width);

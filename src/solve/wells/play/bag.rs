@@ -2,16 +2,17 @@
 use crate::error::{Error, Result};
 use crate::game::wells::{BagGame, Mover, Placement, Well};
 use crate::proof::region::wells::bag::BagHomes;
-use crate::solve::Memory;
+use crate::solve::wells::strategies::bag::ends::Ends;
 use crate::solve::wells::strategies::bag::{Bounds, Wells};
 use crate::solve::wells::strategies::tame::Tame;
+use crate::solve::{Memory, Unwatched};
 
 /// A game in which the player gets to a home by the end of each bag.
 pub struct BagPlay {
     game: BagGame,
     wells: Wells,
     /// For each well and piece put aside, the bags by which the player surely gets to a home.
-    ends: Vec<u128>,
+    ends: Ends,
     /// The number of the well now.
     at: usize,
     aside: Option<usize>,
@@ -36,10 +37,10 @@ impl BagPlay {
     /// A game from the empty well, by homes that were checked.
     ///
     /// # Errors
-    /// More than `most` wells within the bounds of the homes.
+    /// More than `most` wells within the bounds of the homes, or a well of more than 64 cells.
     pub fn new(homes: &BagHomes, most: usize) -> Result<Self> {
         let bounds = Bounds { tame: Some(tame(homes)), homes: None, wells: most };
-        let Some(wells) = Wells::new(&homes.game, &bounds, Memory(u64::MAX))? else {
+        let Some(wells) = Wells::new(&homes.game, &bounds, false, Memory(u64::MAX), &Unwatched)? else {
             return Err(Error::input("homes", "too many wells within their bounds", format!("at most {most}")));
         };
         let game = homes.game.clone();
@@ -52,8 +53,8 @@ impl BagPlay {
     }
 
     /// The well now.
-    pub fn well(&self) -> &Well {
-        &self.wells.all[self.at]
+    pub fn well(&self) -> Well {
+        self.wells.well(self.at)
     }
 
     /// The piece put aside, as its number in the set.
@@ -89,17 +90,16 @@ impl BagPlay {
     fn answer(&mut self, piece: usize, left: usize) -> Result<Put> {
         let aside = self.aside.unwrap_or(0);
         let choices = [(piece, aside), (aside, piece)].into_iter().take(self.game.held().min(2));
-        let mut places = choices.flat_map(|(piece, aside)| {
-            self.wells.after(self.at, piece).iter().map(move |after| (piece, aside, *after as usize))
-        });
-        let is_sure =
-            |(_, aside, after): &(usize, usize, usize)| self.ends[after * self.game.held() + aside] >> left & 1 == 1;
+        let mut places =
+            choices.flat_map(|(piece, aside)| self.wells.after(self.at, piece).map(move |after| (piece, aside, after)));
+        let is_sure = |(_, aside, after): &(usize, usize, usize)| self.ends.has(after * self.game.held() + aside, left);
         let Some((piece, aside, after)) = places.find(is_sure) else {
             return Err(Error::input("homes", "no answer to this piece", "those that the checker accepts"));
         };
-        let before = self.well().clone();
+        let before = self.well();
         let mover = Mover::new(&self.game.well.pieces.pieces()[piece], self.game.well.rule);
-        let leads = |at: &Placement| mover.place(&before, *at).0 == self.wells.all[after];
+        let there = self.wells.well(after);
+        let leads = |at: &Placement| mover.place(&before, *at).0 == there;
         let at = mover.placements(&before).into_iter().find(leads).expect("a place led there");
         let cleared = mover.place(&before, at).1;
         (self.at, self.aside) = (after, self.aside.map(|_| aside));
@@ -119,8 +119,8 @@ fn tame(homes: &BagHomes) -> Tame {
 mod tests {
     use super::*;
     use crate::game::wells::{Movement, PieceSet};
-    use crate::solve::Unwatched;
     use crate::solve::wells::strategies::bag::{Dealt, solve};
+    use std::collections::BTreeMap;
 
     fn begun(depth: u16, pieces: &str, hold: bool) -> BagPlay {
         let game = BagGame::new(2, depth, PieceSet::parse(pieces).unwrap(), Movement::Drop, hold).unwrap();
@@ -137,7 +137,7 @@ mod tests {
                 for bag in 0..5 {
                     assert_eq!(play.left(), [0, 1]);
                     for piece in [0, 1].map(|piece| piece ^ (orders >> bag & 1) as usize) {
-                        let (before, aside) = (play.well().clone(), play.aside());
+                        let (before, aside) = (play.well(), play.aside());
                         let put = play.deal(piece).unwrap();
                         assert_eq!(put.is_none(), hold && aside.is_none());
                         let Some(put) = put else { continue };
@@ -147,7 +147,7 @@ mod tests {
                         );
                         let mover = Mover::new(&play.game().well.pieces.pieces()[put.piece], Movement::Drop);
                         assert!(mover.placements(&before).contains(&put.at));
-                        assert_eq!(mover.place(&before, put.at), (play.well().clone(), put.cleared));
+                        assert_eq!(mover.place(&before, put.at), (play.well(), put.cleared));
                         assert!(put.before == before && play.well().height() <= usize::from(depth));
                     }
                 }
@@ -167,7 +167,8 @@ mod tests {
     #[test]
     fn homes_that_are_no_way_to_play_are_told() {
         let mut play = begun(4, "OI", false);
-        play.ends.fill(0);
+        let none = BagHomes { game: play.game.clone(), holes: 0, bumps: vec![0], homes: BTreeMap::new() };
+        play.ends = play.wells.ends(&none);
         assert!(play.deal(0).is_err());
     }
 }

@@ -4,12 +4,12 @@
 //! be announced then leaves a place after which the list that is shown next is good. All lists begin as good, and those that
 //! are not are taken away until none is left to take; what stays does not depend on the order, so all threads go through
 //! the wells at once. One word a well holds a bit for each list.
+use super::packed::{Packed, Word};
 use super::tame::{Tame, holes};
 use crate::error::{Error, Result};
 use crate::game::wells::Placement;
 use crate::proof::region::wells::{Situation, Strategy, WellGame};
 use crate::solve::{Memory, Watch};
-use packed::{Packed, Word};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -17,7 +17,6 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use table::Table;
 
-mod packed;
 mod table;
 
 /// What was found of a player who makes tame wells only.

@@ -1,7 +1,7 @@
 //! Bags in small wells, against the definition and the checker.
 use super::*;
 use crate::game::wells::bag_twin::wins;
-use crate::game::wells::{Movement, PieceSet};
+use crate::game::wells::{Movement, PieceSet, Well};
 use crate::proof::check;
 use crate::solve::Unwatched;
 
@@ -35,7 +35,7 @@ fn the_winner_is_that_of_the_definition() {
 #[test]
 fn bounds_only_leave_things_open() {
     let game = BagGame::new(2, 4, PieceSet::parse("OI").unwrap(), Movement::Drop, false).unwrap();
-    assert_eq!(found(&game, Some(vec![3]), None), Dealt::Unknown);
+    assert_eq!(found(&game, Some(vec![3]), None), Dealt::Lost);
     assert!(matches!(found(&game, Some(vec![4]), None), Dealt::Won(homes) if homes.bumps == [4]));
     let few = Bounds { tame: None, homes: None, wells: 1 };
     assert_eq!(solve(&game, &few, Memory(1 << 30), &Unwatched).unwrap(), Dealt::Unknown);

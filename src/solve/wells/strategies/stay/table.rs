@@ -1,5 +1,5 @@
 //! The wells that were found, each with a word: open addressing in a table of fixed size that all threads fill at once.
-use super::packed::Word;
+use super::Word;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// No row is full, so no well is this word.

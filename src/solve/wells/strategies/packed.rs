@@ -62,13 +62,12 @@ impl<'a> Packed<'a> {
     }
 
     pub fn well(&self, word: Word) -> Well {
-        let rows = (0..self.height(word)).map(|at| (word >> (at * self.width()) & self.row()) as u16).collect();
-        Well::new(self.game.width, rows).expect("play makes no other rows")
+        well(self.game.width, word)
     }
 
     /// The rows from the floor to the highest full cell.
     fn height(&self, word: Word) -> usize {
-        (Word::BITS - word.leading_zeros()).div_ceil(self.width() as u32) as usize
+        height(self.game.width, word)
     }
 
     /// The word of rows, if they are no more than the well is deep.
@@ -176,6 +175,17 @@ impl<'a> Packed<'a> {
         }
         if after >> (width * usize::from(self.game.depth)) == 0 { tell(at, after as Word) } else { Continue(()) }
     }
+}
+
+/// The well of so many columns that is packed in a word.
+pub(super) fn well(width: u8, word: Word) -> Well {
+    let row = (1 << width) - 1;
+    let rows = (0..height(width, word)).map(|at| (word >> (at * usize::from(width)) & row) as u16).collect();
+    Well::new(width, rows).expect("play makes no other rows")
+}
+
+fn height(width: u8, word: Word) -> usize {
+    (Word::BITS - word.leading_zeros()).div_ceil(u32::from(width)) as usize
 }
 
 impl Turn {

@@ -1,0 +1,158 @@
+//! The wells that can come up, and where the places of each piece lead.
+use super::mirror::Mirror;
+use super::{Bounds, Word};
+use crate::error::Result;
+use crate::game::wells::{BagGame, Well};
+use crate::solve::wells::strategies::packed::{self, Packed};
+use crate::solve::wells::strategies::tame::Tame;
+use crate::solve::{Memory, Watch};
+use hashbrown::HashMap;
+use std::ops::ControlFlow::Continue;
+
+/// The wells that can come up within some bounds; of a well and its mirror image only one, if they are looked at as the same.
+pub(in crate::solve::wells) struct Wells {
+    pub(super) game: BagGame,
+    pub(super) mirror: Option<Mirror>,
+    /// The wells by number; the empty well is 0.
+    words: Vec<Word>,
+    /// By well and piece, the first of the heads.
+    first: Vec<usize>,
+    heads: Vec<Head>,
+}
+
+/// Where a place leads: the number of a well, doubled, and one more if it is the image of that well.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Head(u32);
+
+impl Head {
+    pub fn number(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub fn is_image(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+/// The most wells: a head has 31 bits for the number of one.
+const MOST_WELLS: usize = 1 << 31;
+/// The wells after which memory is asked for again.
+const STEP: usize = 1 << 16;
+
+impl Wells {
+    /// All wells within the bounds that can come up, images apart unless they are looked at as `one`; nothing if they are too many.
+    ///
+    /// # Errors
+    /// A well of more than 64 cells, or more memory than allowed.
+    pub fn new(game: &BagGame, bounds: &Bounds, one: bool, memory: Memory, watch: &dyn Watch) -> Result<Option<Self>> {
+        let all = || Tame::all(usize::from(game.well.width) * usize::from(game.well.depth));
+        let tame = bounds.tame.clone().unwrap_or_else(all);
+        let packed = Packed::new(&game.well, &tame)?;
+        let mirror = one.then(|| Mirror::new(game)).flatten();
+        let mut wells = Wells { game: game.clone(), mirror, words: vec![0], first: vec![0], heads: Vec::new() };
+        let mut numbers = HashMap::from([(0, 0)]);
+        let mut next = 0;
+        while next < wells.words.len() {
+            let word = wells.words[next];
+            next += 1;
+            for piece in 0..game.well.pieces.pieces().len() {
+                let begin = wells.heads.len();
+                let _ = packed.each(word, piece, |_, after| {
+                    let head = wells.head(after, &mut numbers);
+                    if !wells.heads[begin..].contains(&head) {
+                        wells.heads.push(head);
+                    }
+                    Continue(())
+                });
+                wells.first.push(wells.heads.len());
+            }
+            if next % STEP == 1 || next == wells.words.len() {
+                memory.ask(wells.bytes(), &format!("bags in {} wells", wells.words.len()))?;
+                watch.advance(((next - 1) % STEP + 1) as u64);
+            }
+            if wells.words.len() > bounds.wells.min(MOST_WELLS) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(wells))
+    }
+
+    /// The head that leads to a well; one that is new gets the next number.
+    fn head(&mut self, well: Word, numbers: &mut HashMap<Word, u32>) -> Head {
+        let image = self.mirror.as_ref().map_or(well, |mirror| mirror.well(well));
+        let word = well.min(image);
+        let number = *numbers.entry(word).or_insert_with(|| {
+            self.words.push(word);
+            self.words.len() as u32 - 1
+        });
+        Head(2 * number + u32::from(image < well))
+    }
+
+    /// About what is held, with words for homes, and for those from which they are reached.
+    fn bytes(&self) -> u128 {
+        let (well, words) = (64, 4 * 16 * self.game.held());
+        (self.words.len() * (well + words) + self.first.capacity() * 8 + self.heads.capacity() * 4) as u128
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The well with a number.
+    pub fn well(&self, number: usize) -> Well {
+        packed::well(self.game.well.width, self.words[number])
+    }
+
+    /// Where all places of all pieces lead.
+    pub(super) fn heads(&self, well: usize) -> &[Head] {
+        let pieces = self.game.well.pieces.pieces().len();
+        &self.heads[self.first[well * pieces]..self.first[(well + 1) * pieces]]
+    }
+
+    /// Where the places of a piece lead.
+    pub(super) fn heads_of(&self, well: usize, piece: usize) -> &[Head] {
+        let at = well * self.game.well.pieces.pieces().len() + piece;
+        &self.heads[self.first[at]..self.first[at + 1]]
+    }
+
+    /// The numbers of the wells after the places of a piece, where a well and its image are two.
+    pub fn after(&self, well: usize, piece: usize) -> impl Iterator<Item = usize> {
+        debug_assert!(self.mirror.is_none());
+        self.heads_of(well, piece).iter().map(|head| head.number())
+    }
+
+    /// The situations after the places of a piece, by the number of the word and the bag.
+    pub(super) fn situations(
+        &self,
+        well: usize,
+        piece: usize,
+        aside: usize,
+        bag: usize,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        self.heads_of(well, piece).iter().map(move |head| {
+            let (aside, bag) = match &self.mirror {
+                Some(mirror) if head.is_image() => (mirror.aside(aside), mirror.bag(bag)),
+                _ => (aside, bag),
+            };
+            (head.number() * self.game.held() + aside, bag)
+        })
+    }
+
+    /// A well with what is put aside, and its image, if they are looked at as one.
+    pub(super) fn images(&self, well: usize, aside: usize) -> Vec<(Well, usize)> {
+        let here = self.well(well);
+        let image = self.mirror.as_ref().map(|mirror| (here.mirror(), mirror.aside(aside)));
+        [(here, aside)].into_iter().chain(image).collect()
+    }
+
+    /// The first places: the piece put aside, the piece that is placed, and what is then left in the bag.
+    pub(super) fn first_places(&self) -> Vec<(usize, usize, usize)> {
+        let (pieces, full) = (self.game.well.pieces.pieces().len(), self.game.full());
+        let pairs = (0..self.game.held()).flat_map(|held| (0..pieces).map(move |piece| (held, piece)));
+        match self.game.hold {
+            true => pairs.filter(|(a, b)| a != b).map(|(a, b)| (a, b, full & !(1 << a) & !(1 << b))).collect(),
+            false => pairs.map(|(a, b)| (a, b, full & !(1 << b))).collect(),
+        }
+    }
+}

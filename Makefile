@@ -33,7 +33,7 @@ test:
 test-all:
 	cargo test --quiet $(FEATURES) -- --include-ignored
 
-# Small games of wells against an outside solver of parity games, which takes minutes to build.
+# Small games of wells against an outside solver of parity games, which takes minutes to build; and the networks trained again.
 oracle:
 	cargo test --quiet --release --manifest-path tests/oracle/Cargo.toml -- --nocapture
 

@@ -2,7 +2,6 @@ use super::*;
 use crate::arena::agents::{AGENTS, agent};
 use crate::arena::net::{Network, Scratch};
 use crate::arena::{BUFFER, Contest, Embedding, Model, Rng, Tower, Triple, wins};
-use rayon::prelude::*;
 
 fn start(seed: u64) -> Tower {
     Tower::start(Model::default(), 5, &mut Rng::new(seed, "test", 0)).expect("5 levels")
@@ -20,15 +19,6 @@ fn the_networks_of_dqn_are_trained_again_to_the_same_bytes() {
         let (_, bytes) = weights::all().find(|(known, _)| known == name).expect("the network is kept");
         assert!(weights::train(name).expect("it trains") == bytes, "{name} comes out different");
     }
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn all_networks_are_trained_again_to_the_same_bytes() {
-    let kept: Vec<(String, &[u8])> = weights::all().collect();
-    kept.into_par_iter().for_each(|(name, bytes)| {
-        assert!(weights::train(&name).expect("it trains") == bytes, "{name} comes out different");
-    });
 }
 
 #[test]

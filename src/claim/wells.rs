@@ -40,7 +40,7 @@ struct FromBag {
     /// Whether one piece is put aside.
     #[serde(default)]
     hold: bool,
-    /// The most wells that are looked at.
+    /// The most wells that are looked at; with tame wells, the smaller of the two numbers holds.
     wells: usize,
 }
 
@@ -87,6 +87,10 @@ fn read(task: &Task) -> Result<(WellGame, How)> {
     let given: Parameters = task.experiment.parameters(task.scale)?;
     let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Movement::from_word(&given.rule)?);
     let game = WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)?;
+    let wells = [given.bag.as_ref().map(|bag| bag.wells), given.tame.as_ref().map(|limits| limits.wells)];
+    if wells.contains(&Some(0)) {
+        return Err(Error::input("wells", "0", "at least 1"));
+    }
     let how = match (given.bag, given.tame) {
         (Some(_), _) if game.lookahead > 0 => {
             let lookahead = format!("lookahead {}", game.lookahead);
@@ -144,7 +148,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
 fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
     let least = least_height(game, 0, task.memory, task.watch)?;
     let mut decision = Decision::default();
-    let part = "the least depth in which the player wins";
+    let part = format!("the least depth in which the player wins: {}", without_depth(&game.title(), game.depth));
     let found = match least.height {
         Some(depth) => {
             let here = WellGame { depth, ..game.clone() };
@@ -154,7 +158,7 @@ fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
             }
             Verdict::Swept { bound: format!("depth {depth}, the least") }
         }
-        None => Verdict::Open { reached: format!("the machine wins to depth {}", game.depth) },
+        None => Verdict::Open { reached: format!("depth {}, where the machine wins", game.depth) },
     };
     decision.findings.push(Finding::new(part, "sweep", found));
     decision.tables.push((String::new(), table(game, least)));
@@ -192,9 +196,9 @@ const LOST: &str = "lost";
 
 /// The least depth in which the player wins who makes tame wells only. He may win in a smaller one by others.
 fn among_tame(task: &Task, game: &WellGame, limits: &Limits) -> Result<Decision> {
-    let tame = limits.tame()?;
-    let search = Search { who: format!("a player who {}", limits.words()), method: "tame wells", wells: limits.wells };
-    search.least_depth(task, game.depth, |depth| {
+    let (tame, method) = (limits.tame()?, "tame wells");
+    let search = Search { game: without_depth(&game.title(), game.depth), limits: Some(limits), method };
+    search.least_depth(task, game.depth, limits.wells, |depth| {
         let here = WellGame { depth, ..game.clone() };
         Ok(match stay::solve(&here, &tame, limits.wells, task.memory, task.watch)? {
             Stayed::Won(strategy) => Found::Won { word: "strategy", text: strategy.text() },
@@ -208,8 +212,8 @@ fn among_tame(task: &Task, game: &WellGame, limits: &Limits) -> Result<Decision>
 fn from_bag(task: &Task, game: &BagGame, bag: &FromBag, limits: Option<&Limits>) -> Result<Decision> {
     let tame = limits.map(Limits::tame).transpose()?;
     let wells = limits.map_or(bag.wells, |limits| bag.wells.min(limits.wells));
-    let who = limits.map_or("the player".to_string(), |limits| format!("a player who {}", limits.words()));
-    Search { who, method: "bags", wells }.least_depth(task, game.well.depth, |depth| {
+    let search = Search { game: without_depth(&game.title(), game.well.depth), limits, method: "bags" };
+    search.least_depth(task, game.well.depth, wells, |depth| {
         let here = BagGame { well: WellGame { depth, ..game.well.clone() }, ..game.clone() };
         let bounds = Bounds { tame: tame.clone(), homes: None, wells };
         Ok(match bag::solve(&here, &bounds, task.memory, task.watch)? {
@@ -220,14 +224,19 @@ fn from_bag(task: &Task, game: &BagGame, bag: &FromBag, limits: Option<&Limits>)
     })
 }
 
+/// A game in words, for all depths.
+fn without_depth(title: &str, depth: u16) -> String {
+    title.replacen(&format!(", depth {depth}"), "", 1)
+}
+
 /// A search of one depth after the other.
-struct Search {
-    /// The player, as the subject of a sentence.
-    who: String,
+struct Search<'a> {
+    /// The game.
+    game: String,
+    /// The wells that the player may make; all if there are none.
+    limits: Option<&'a Limits>,
     /// How each depth is searched.
     method: &'static str,
-    /// The most wells looked at.
-    wells: usize,
 }
 
 /// What was found of a depth.
@@ -240,9 +249,9 @@ enum Found {
     Unknown,
 }
 
-impl Search {
-    /// The least depth in which the player wins. What is known of a depth is saved.
-    fn least_depth(&self, task: &Task, most: u16, at: impl Fn(u16) -> Result<Found>) -> Result<Decision> {
+impl Search<'_> {
+    /// The least depth in which the player wins, at most so many wells looked at. What is known of a depth is saved.
+    fn least_depth(&self, task: &Task, most: u16, wells: usize, at: impl Fn(u16) -> Result<Found>) -> Result<Decision> {
         let (mut decision, mut lost_to) = (Decision::default(), None);
         let mut found = None;
         for depth in 0..=most {
@@ -251,27 +260,30 @@ impl Search {
                 match at(depth)? {
                     Found::Lost => task.watch.save(&key, LOST)?,
                     Found::Unknown => {
-                        let more = format!("at depth {depth} there are more than {} wells", self.wells);
-                        found = Some(Verdict::Open { reached: format!("{}; {more}", lost(lost_to)) });
+                        let more = format!("at depth {depth} there are more than {wells} wells");
+                        found = Some(Verdict::Open { reached: format!("{}; {more}", self.lost(lost_to)) });
                         break;
                     }
                     Found::Won { word, text } => {
                         won(task, word, text, depth, &mut decision)?;
-                        found = Some(Verdict::Swept { bound: format!("depth {depth}, the least") });
+                        let such = self.limits.map_or("", |_| " with such wells");
+                        found = Some(Verdict::Swept { bound: format!("depth {depth}, the least{such}") });
                         break;
                     }
                 }
             }
             lost_to = Some(depth);
         }
-        let part = format!("the least depth in which {} wins", self.who);
-        let found = found.unwrap_or_else(|| Verdict::Open { reached: lost(lost_to) });
+        let who = self.limits.map_or("the player".to_string(), |limits| format!("a player who {}", limits.words()));
+        let part = format!("the least depth in which {who} wins: {}", self.game);
+        let found = found.unwrap_or_else(|| Verdict::Open { reached: self.lost(lost_to) });
         decision.findings.push(Finding::new(part, self.method, found));
         Ok(decision)
     }
-}
 
-/// The depths in which the player does not win.
-fn lost(to: Option<u16>) -> String {
-    to.map_or("no depth".to_string(), |depth| format!("depth {depth}, without a win"))
+    /// The depths in which the player does not win.
+    fn lost(&self, to: Option<u16>) -> String {
+        let how = self.limits.map_or("where the machine wins", |_| "not won with such wells");
+        to.map_or("no depth".to_string(), |depth| format!("depth {depth}, {how}"))
+    }
 }

@@ -16,6 +16,7 @@ use crate::solve::sweeps::vectors::{Family, classes};
 use crate::solve::towers::jenka::estimate::{Estimate, estimate};
 use crate::solve::towers::jenka::growth::label;
 use crate::solve::towers::jenka::{Packing, Removal, Rules};
+use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args, Subcommand};
 use std::process::ExitCode;
 
@@ -33,7 +34,7 @@ pub enum What {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("limited").multiple(true)))]
 pub struct WellArguments {
-    /// The columns of the well, 1 to 8; to 16 with --holes and --bumps or --bag, and 64 cells
+    /// The columns of the well, 1 to 8; with --holes and --bumps or with --bag, 1 to 16, and no more than 64 cells in all
     #[arg(long)]
     width: u8,
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
@@ -48,21 +49,22 @@ pub struct WellArguments {
     /// The greatest depth to try
     #[arg(long)]
     max_height: u16,
-    /// Look only at wells with at most so many covered holes; a win then comes with a certificate
-    #[arg(long, requires = "bumps", group = "limited", conflicts_with_all = ["part", "hosts"])]
+    /// Look only at wells with at most so many covered holes; a win comes with a certificate
+    #[arg(long, requires = "bumps", group = "limited", conflicts_with_all = ALONE)]
     holes: Option<u32>,
     /// Look only at wells in which the differences of the heights of neighbouring columns sum to at most so much; or a list for no
     /// hole, one, and so on, the last for all more, as 10,8,6
     #[arg(long, requires = "holes", value_delimiter = ',')]
     bumps: Vec<u32>,
-    /// The machine deals each of the pieces once, in an order of its choice, and then again, as from a bag; a win comes with a certificate
-    #[arg(long, group = "limited", conflicts_with_all = ["part", "hosts"])]
+    /// The machine deals each of the pieces, at most 7, once in an order of its choice, and then again, as from a bag, none announced;
+    /// a win comes with a certificate
+    #[arg(long, group = "limited", conflicts_with_all = ALONE)]
     bag: bool,
-    /// With a bag: put the first piece aside, and from then on place the piece dealt or the one put aside
+    /// With a bag: put the first piece aside, place the second, and from then on place the piece dealt or the one put aside
     #[arg(long, requires = "bag")]
     hold: bool,
     /// With --holes and --bumps or --bag: look at most at so many wells [default: 10000000]
-    #[arg(long, requires = "limited")]
+    #[arg(long, requires = "limited", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     wells: Option<usize>,
     #[command(flatten)]
     parts: part::InParts,
@@ -111,8 +113,12 @@ pub struct Jenka {
     means: Means,
 }
 
+/// What one process that searches alone does not take.
+const ALONE: [&str; 4] = ["part", "hosts", "process", "workers"];
 /// The most wells looked at, if not said otherwise.
 const WELLS: usize = 10_000_000;
+/// The most letters of the name of an experiment.
+const LONGEST_ID: usize = 64;
 /// The most letters of pieces in the name of a file.
 const LONGEST_WORD: usize = 36;
 /// From so many towers on an enumeration is large.
@@ -246,6 +252,10 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
     let mut id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
     let (word, limits) = arguments.limits();
     id += &word;
+    if id.len() > LONGEST_ID {
+        let hash = blake3::hash(id.as_bytes()).to_hex();
+        id = format!("{}-{}", &id[..LONGEST_ID - 9], &hash[..8]);
+    }
     let text = format!(
         "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\
          width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n{limits}",

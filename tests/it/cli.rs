@@ -186,7 +186,7 @@ fn wells_with_many_pieces_in_brackets_are_searched() {
     let pieces = "[101/111][111/101/101][11/11/10][11111][111111]";
     let words = ["search", "wells", "--width", "4", "--max-height", "1", "--pieces", pieces, "--out", out];
     let said = output(&words);
-    assert!(said.starts_with("wells-4-5-pieces-") && said.contains("the machine wins to depth 1"), "{said}");
+    assert!(said.starts_with("wells-4-5-pieces-") && said.contains("depth 1, where the machine wins"), "{said}");
 }
 
 /// Runs a user's file in a folder of its own; the status, the error and the folder.
@@ -280,17 +280,16 @@ fn a_win_in_tame_wells_comes_with_a_certificate_and_what_stays_open_is_told() {
         let words = tame_search(&folder, other);
         output(&words.iter().map(String::as_str).collect::<Vec<_>>())
     };
-    assert!(said(&[]).contains("verified to depth 6, the least"));
+    assert!(said(&[]).contains("verified to depth 6, the least with such wells"));
     let certificate = folder.path().join("wells-6-OI-drop-0-7-holes-1-bumps-6-strategy.cert");
     let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
     assert!(checked.contains("accepted") && checked.contains("width 6, depth 6, pieces OI, rule drop"), "{checked}");
-    assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7, without a win"));
+    assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7, not won with such wells"));
     let few = said(&[("--wells", "30")]);
-    assert!(few.contains("without a win; at depth") && few.contains("there are more than 30"), "{few}");
-    assert!(said(&[("--wells", "0")]).contains("open, reached no depth; at depth 0 there are more than 0 wells"));
+    assert!(few.contains("not won with such wells; at depth") && few.contains("there are more than 30"), "{few}");
     // In no depth at all, and with one piece that fits nowhere.
-    assert!(said(&[("--max-height", "0")]).contains("open, reached depth 0, without a win"));
-    assert!(said(&[("--pieces", "[1111111]"), ("--max-height", "2")]).contains("depth 2, without a win"));
+    assert!(said(&[("--max-height", "0")]).contains("open, reached depth 0, not won with such wells"));
+    assert!(said(&[("--pieces", "[1111111]"), ("--max-height", "2")]).contains("depth 2, not won with such wells"));
 }
 
 #[test]
@@ -306,14 +305,24 @@ fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
     let certificate = folder.path().join("wells-2-OI-drop-0-4-bag-bag.cert");
     let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
     assert!(checked.contains("width 2, depth 4, bags of OI, rule drop, no hold"), "{checked}");
-    assert!(said("OI", "3", &[]).contains("open, reached depth 3, without a win"));
+    assert!(said("OI", "3", &[]).contains("open, reached depth 3, where the machine wins"));
     assert!(said("OI", "9", &["--hold"]).contains("verified to depth"));
-    assert!(said("OI", "4", &["--holes", "0", "--bumps", "3"]).contains("open, reached depth 4, without a win"));
+    assert!(
+        said("OI", "4", &["--holes", "0", "--bumps", "3"]).contains("open, reached depth 4, not won with such wells")
+    );
+    let long = ["--holes", "6", "--bumps", "12,11,10,9,8,7,6", "--hold", "--rule", "anywhere"];
+    assert!(
+        said("[111/100][111/001]", "1", &long)
+            .starts_with("wells-2-_111-100__111-001_-anywhere-0-1-holes-6-bumps-12-11-10-")
+    );
     assert!(said("OI", "4", &["--wells", "2"]).contains("there are more than 2 wells"));
     for (more, part) in [
         (["--lookahead", "1"], "lookahead 1"),
         (["--max-height", "33"], "66 cells"),
         (["--part", "1/2"], "--part"),
+        (["--process", "1"], "--process"),
+        (["--workers", "2"], "--workers"),
+        (["--wells", "0"], "--wells"),
         (["--pieces", "12345678"], "1 to 7 pieces"),
         (["--memory", "1K"], "the 1024 allowed"),
     ] {

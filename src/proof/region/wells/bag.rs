@@ -203,7 +203,7 @@ impl Wells {
             }
             next += 1;
             if open.len() > MOST_WELLS {
-                return Err(Reject::at("wells", format!("more than {MOST_WELLS} are within the bounds")));
+                return Err(Reject::at("wells", format!("more than {MOST_WELLS} can come up within the bounds")));
             }
         }
         Ok(wells)

@@ -45,8 +45,8 @@ impl<'a> Packed<'a> {
         let cells = |rows: usize| rows * usize::from(game.width);
         let depth = usize::from(game.depth);
         if cells(depth) > Word::BITS as usize || cells(depth + longest.unwrap_or(0)) > u128::BITS as usize {
-            let right = "a well of at most 64 cells, of at most 128 with a piece on top";
-            return Err(Error::input(game.title(), format!("{} cells", cells(depth)), right));
+            let found = format!("{} cells, {} with a piece on top", cells(depth), cells(depth + longest.unwrap_or(0)));
+            return Err(Error::input(game.title(), found, "at most 64, and 128 with a piece on top"));
         }
         let first = (0..depth).fold(0, |first, row| first | 1 << cells(row));
         Ok(Packed { game, tame, first, hands: game.pieces.pieces().iter().map(hand).collect() })
@@ -243,6 +243,6 @@ mod tests {
             |width, depth| WellGame::new(width, depth, PieceSet::parse("I").unwrap(), Movement::Drop, 0).unwrap();
         assert!(Packed::new(&game(8, 8), &Tame::by_holes(1, &[1]).unwrap()).is_ok());
         let error = Packed::new(&game(8, 9), &Tame::by_holes(1, &[1]).unwrap()).err().unwrap().to_string();
-        assert!(error.contains("at most 64 cells"), "{error}");
+        assert!(error.contains("72 cells, 104 with a piece on top; expected at most 64, and 128"), "{error}");
     }
 }

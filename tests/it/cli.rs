@@ -311,11 +311,9 @@ fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
         said("OI", "4", &["--holes", "0", "--bumps", "3"]).contains("open, reached depth 4, not won with such wells")
     );
     let long = ["--holes", "6", "--bumps", "12,11,10,9,8,7,6", "--hold", "--rule", "anywhere"];
-    assert!(
-        said("[111/100][111/001]", "1", &long)
-            .starts_with("wells-2-_111-100__111-001_-anywhere-0-1-holes-6-bumps-12-11-10-")
-    );
-    assert!(said("OI", "4", &["--wells", "2"]).contains("there are more than 2 wells"));
+    let name = "wells-2-_011-110-010__110-011-010_-anywhere-0-1-holes-6-";
+    assert!(said("[110/011/010][011/110/010]", "1", &long).starts_with(name));
+    assert!(said("OI", "4", &["--wells", "1"]).contains("there are more than 1 wells"));
     for (more, part) in [
         (["--lookahead", "1"], "lookahead 1"),
         (["--max-height", "33"], "66 cells"),
@@ -324,7 +322,7 @@ fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
         (["--workers", "2"], "--workers"),
         (["--wells", "0"], "--wells"),
         (["--pieces", "12345678"], "1 to 7 pieces"),
-        (["--memory", "1K"], "the 1024 allowed"),
+        (["--memory", "100"], "the 100 allowed"),
     ] {
         let usual = [("--width", "2"), ("--pieces", "OI"), ("--max-height", "4"), ("--out", out)];
         let usual = usual.iter().filter(|(key, _)| *key != more[0]).flat_map(|(key, value)| [*key, *value]);

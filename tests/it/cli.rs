@@ -143,7 +143,6 @@ fn nonsense_gets_one_line() {
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--holes", "1", "--bumps", "-1"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "17", "--holes", "1", "--bumps", "4"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--hold"],
-        &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--wells", "9"],
         &["search", "wells", "--width", "4", "--pieces", "O", "--max-height", "4", "--bag", "--hold"],
         &["search", "wells", "--width", "17", "--pieces", "O", "--max-height", "3", "--holes", "1", "--bumps", "4"],
         &["check", "no-such-file.cert"],
@@ -177,16 +176,6 @@ fn a_refusal_names_the_limit() {
     }
     let said = refused(&["run", "zwick/theorem-5-1", "--jobs", "99999999"]);
     assert!(said.contains("threads on this machine"), "{said}");
-}
-
-#[test]
-fn wells_with_many_pieces_in_brackets_are_searched() {
-    let folder = TempDir::new().expect("a folder");
-    let out = folder.path().to_str().expect("text");
-    let pieces = "[101/111][111/101/101][11/11/10][11111][111111]";
-    let words = ["search", "wells", "--width", "4", "--max-height", "1", "--pieces", pieces, "--out", out];
-    let said = output(&words);
-    assert!(said.starts_with("wells-4-5-pieces-") && said.contains("depth 1, where the machine wins"), "{said}");
 }
 
 /// Runs a user's file in a folder of its own; the status, the error and the folder.
@@ -236,117 +225,6 @@ fn a_search_of_ones_own_size_is_the_same_for_any_number_of_threads() {
         std::fs::read_to_string(folder.path().join("vectors-box-1-moves-2.csv")).expect("the table")
     };
     assert_eq!(listed("1"), listed("2"));
-}
-
-#[test]
-fn a_search_for_the_least_depth_writes_it() {
-    let folder = TempDir::new().expect("a folder");
-    let out = folder.path().to_str().expect("text");
-    let said = output(&[
-        "search",
-        "wells",
-        "--width",
-        "4",
-        "--pieces",
-        "JL",
-        "--lookahead",
-        "1",
-        "--max-height",
-        "5",
-        "--out",
-        out,
-    ]);
-    assert!(said.contains("depth 4, the least"), "{said}");
-    let certificate = folder.path().join("wells-4-JL-drop-1-5-strategy.cert");
-    assert!(output(&["check", certificate.to_str().expect("text")]).contains("1 accepted, 0 refused"));
-    let table = std::fs::read_to_string(folder.path().join("wells-4-JL-drop-1-5.csv")).expect("the table");
-    assert!(table.ends_with("4,JL,1,drop,4,3\n"), "{table}");
-}
-
-/// A search among tame wells in a folder, by these words in place of those that begin with the same one.
-fn tame_search(folder: &TempDir, other: &[(&str, &str)]) -> Vec<String> {
-    let usual = [("--width", "6"), ("--pieces", "OI"), ("--max-height", "7"), ("--holes", "1"), ("--bumps", "6")];
-    let out = ("--out", folder.path().to_str().expect("text"));
-    let chosen = usual.iter().map(|own| other.iter().find(|(key, _)| *key == own.0).unwrap_or(own));
-    let more = other.iter().filter(|(key, _)| usual.iter().all(|own| own.0 != *key));
-    let words = chosen.chain(more).chain([&out]).flat_map(|(key, value)| [key.to_string(), value.to_string()]);
-    ["search", "wells"].map(String::from).into_iter().chain(words).collect()
-}
-
-#[test]
-fn a_win_in_tame_wells_comes_with_a_certificate_and_what_stays_open_is_told() {
-    let folder = TempDir::new().expect("a folder");
-    let said = |other: &[(&str, &str)]| {
-        let words = tame_search(&folder, other);
-        output(&words.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    assert!(said(&[]).contains("verified to depth 6, the least with such wells"));
-    let certificate = folder.path().join("wells-6-OI-drop-0-7-holes-1-bumps-6-strategy.cert");
-    let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
-    assert!(checked.contains("accepted") && checked.contains("width 6, depth 6, pieces OI, rule drop"), "{checked}");
-    assert!(said(&[("--bumps", "3")]).contains("open, reached depth 7, not won with such wells"));
-    let few = said(&[("--wells", "30")]);
-    assert!(few.contains("not won with such wells; at depth") && few.contains("there are more than 30"), "{few}");
-    // In no depth at all, and with one piece that fits nowhere.
-    assert!(said(&[("--max-height", "0")]).contains("open, reached depth 0, not won with such wells"));
-    assert!(said(&[("--pieces", "[1111111]"), ("--max-height", "2")]).contains("depth 2, not won with such wells"));
-}
-
-#[test]
-fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
-    let folder = TempDir::new().expect("a folder");
-    let out = folder.path().to_str().expect("text");
-    let said = |pieces: &str, depth: &str, more: &[&str]| {
-        let usual =
-            ["search", "wells", "--bag", "--width", "2", "--pieces", pieces, "--max-height", depth, "--out", out];
-        output(&[&usual, more].concat())
-    };
-    assert!(said("OI", "4", &[]).contains("verified to depth 4, the least"));
-    let certificate = folder.path().join("wells-2-OI-drop-0-4-bag-bag.cert");
-    let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
-    assert!(checked.contains("width 2, depth 4, bags of OI, rule drop, no hold"), "{checked}");
-    assert!(said("OI", "3", &[]).contains("open, reached depth 3, where the machine wins"));
-    assert!(said("OI", "9", &["--hold"]).contains("verified to depth"));
-    assert!(
-        said("OI", "4", &["--holes", "0", "--bumps", "3"]).contains("open, reached depth 4, not won with such wells")
-    );
-    let long = ["--holes", "6", "--bumps", "12,11,10,9,8,7,6", "--hold", "--rule", "anywhere"];
-    let name = "wells-2-_011-110-010__110-011-010_-anywhere-0-1-holes-6-";
-    assert!(said("[110/011/010][011/110/010]", "1", &long).starts_with(name));
-    assert!(said("OI", "4", &["--wells", "1"]).contains("there are more than 1 wells"));
-    for (more, part) in [
-        (["--lookahead", "1"], "lookahead 1"),
-        (["--max-height", "33"], "66 cells"),
-        (["--part", "1/2"], "--part"),
-        (["--process", "1"], "--process"),
-        (["--workers", "2"], "--workers"),
-        (["--wells", "0"], "--wells"),
-        (["--pieces", "12345678"], "1 to 7 pieces"),
-        (["--memory", "100"], "the 100 allowed"),
-    ] {
-        let usual = [("--width", "2"), ("--pieces", "OI"), ("--max-height", "4"), ("--out", out)];
-        let usual = usual.iter().filter(|(key, _)| *key != more[0]).flat_map(|(key, value)| [*key, *value]);
-        let words: Vec<&str> = ["search", "wells", "--bag"].into_iter().chain(usual).chain(more).collect();
-        let error = refused(&words);
-        assert!(error.contains(part), "{error}");
-    }
-}
-
-#[test]
-fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
-    let folder = TempDir::new().expect("a folder");
-    for (other, part) in [
-        (("--part", "1/2"), "--part"),
-        (("--wells", "99999999999"), "99999999999 tame wells"),
-        (("--max-height", "11"), "66 cells"),
-        (("--holes", "4294967295"), "4294967295 holes"),
-        (("--memory", "1K"), "the 1024 allowed"),
-    ] {
-        let words = tame_search(&folder, &[other]);
-        let error = refused(&words.iter().map(String::as_str).collect::<Vec<_>>());
-        assert!(error.contains(part), "{error}");
-    }
-    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
 #[test]

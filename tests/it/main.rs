@@ -20,6 +20,7 @@ mod piles;
 mod report;
 mod report_wells;
 mod rooms;
+mod search_wells;
 mod site;
 mod tables;
 mod theorems;

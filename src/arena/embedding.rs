@@ -43,13 +43,31 @@ impl Embedding {
     /// Appends the numbers of a legal move (section 4.3.3): what is left of the touched level, the tower without the
     /// block, and the tower with the block put without noise.
     pub fn write_action(self, tower: &Tower, chosen: Move, buffer: usize, into: &mut Vec<f64>) {
-        let mut tower = tower.clone();
-        let (level, place) = (usize::from(chosen.level), usize::from(chosen.place));
-        tower.take(level, usize::from(chosen.slot));
-        into.extend(presence(tower.mask(level)));
-        self.write(&tower, buffer, into);
-        tower.put(place, tower.ideal(place));
-        self.write(&tower, buffer, into);
+        let without = self.write_removal(tower, (usize::from(chosen.level), usize::from(chosen.slot)), buffer, into);
+        self.write_place(without, usize::from(chosen.place), buffer, into);
+    }
+
+    /// Appends what [`Embedding::write_action`] begins with, for the block at this level and slot: what is left of the touched
+    /// level, and the tower without the block. Gives that tower.
+    pub fn write_removal(
+        self,
+        tower: &Tower,
+        (level, slot): (usize, usize),
+        buffer: usize,
+        into: &mut Vec<f64>,
+    ) -> Tower {
+        let mut without = tower.clone();
+        without.take(level, slot);
+        into.extend(presence(without.mask(level)));
+        self.write(&without, buffer, into);
+        without
+    }
+
+    /// Appends what [`Embedding::write_action`] ends with: the tower with the block put without noise.
+    pub fn write_place(self, without: Tower, place: usize, buffer: usize, into: &mut Vec<f64>) {
+        let mut with = without;
+        with.put(place, with.ideal(place));
+        self.write(&with, buffer, into);
     }
 }
 

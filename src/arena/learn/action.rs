@@ -1,5 +1,5 @@
 //! The value of every move by a network: that of DQN (the paper, sections 3.1 and 5.3).
-use crate::arena::net::{Network, Rows, Scratch};
+use crate::arena::net::{Network, Rows};
 use crate::arena::{Embedding, Move, Tower};
 use crate::error::{Error, Result};
 
@@ -32,9 +32,22 @@ impl ActionValues {
 
     /// All moves and their values, from -1 for a fall to 1 for a win, in the order of the moves.
     pub fn of(&self, tower: &Tower) -> Vec<(Move, f32)> {
-        let mut scratch = Scratch::default();
-        let value = |chosen| (chosen, self.network.output(&self.input(tower, chosen), &mut scratch)[0]);
-        tower.moves().map(value).collect()
+        let width = self.embedding.size(self.buffer);
+        let (mut removals, mut places) = (Rows::new(self.network.inputs() - width), Rows::new(width));
+        for block in tower.removals() {
+            let (mut numbers, mut put) = (Vec::with_capacity(3 + width), Vec::with_capacity(width));
+            let without = self.embedding.write_removal(tower, block, self.buffer, &mut numbers);
+            removals.push(&narrowed(&numbers));
+            for place in tower.places() {
+                put.clear();
+                self.embedding.write_place(without.clone(), place, self.buffer, &mut put);
+                places.push(&narrowed(&put));
+            }
+        }
+        // The moves of one block begin alike: that part of the sums is found once.
+        let begun = self.network.begin(&removals);
+        let outputs = self.network.go_on(begun.repeated(tower.places().count()), &places);
+        tower.moves().zip(outputs.iter().map(|output| output[0])).collect()
     }
 
     /// The first move of the highest value; none if there is no move.
@@ -47,7 +60,7 @@ impl ActionValues {
     pub(super) fn input(&self, tower: &Tower, chosen: Move) -> Vec<f32> {
         let mut numbers = Vec::with_capacity(self.network.inputs());
         self.embedding.write_action(tower, chosen, self.buffer, &mut numbers);
-        numbers.into_iter().map(|number| number as f32).collect()
+        narrowed(&numbers)
     }
 
     /// All moves as the network takes them, one a row.
@@ -58,12 +71,17 @@ impl ActionValues {
     }
 
     /// The highest value among moves as the network takes them; none if there is no move.
-    pub(super) fn most(&self, moves: &Rows, scratch: &mut Scratch) -> Option<f32> {
-        moves.iter().map(|input| self.network.output(input, scratch)[0]).reduce(f32::max)
+    pub(super) fn most(&self, moves: &Rows) -> Option<f32> {
+        self.network.outputs(moves).iter().map(|output| output[0]).reduce(f32::max)
     }
 
     /// The network, to be trained.
     pub(super) fn network_mut(&mut self) -> &mut Network {
         &mut self.network
     }
+}
+
+/// Numbers as a network takes them.
+fn narrowed(numbers: &[f64]) -> Vec<f32> {
+    numbers.iter().map(|number| *number as f32).collect()
 }

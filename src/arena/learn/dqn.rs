@@ -5,7 +5,7 @@
 use super::action::ActionValues;
 use super::replay::Replay;
 use crate::arena::agents::{Agent, Dqn, agent};
-use crate::arena::net::{Adam, Network, Rows, Scratch, smooth_l1};
+use crate::arena::net::{Adam, Network, Rows, smooth_l1};
 use crate::arena::{BUFFER, Embedding, Model, Rng, Step, Tower, play};
 use crate::error::Result;
 
@@ -147,12 +147,11 @@ fn example(values: &ActionValues, step: &Step) -> Example {
 
 /// One step towards the rewards less the values of the best replies.
 fn step(plan: &DqnPlan, values: &mut ActionValues, adam: &mut Adam, examples: &[&Example]) {
-    let mut scratch = Scratch::default();
     let mut batch = Rows::new(values.network().inputs());
     let mut targets = Vec::with_capacity(examples.len());
     for example in examples {
         batch.push(&example.input);
-        let reply = values.most(&example.replies, &mut scratch).unwrap_or(0.0);
+        let reply = values.most(&example.replies).unwrap_or(0.0);
         targets.push(example.reward - plan.discount * reply);
     }
     let trace = values.network().forward(batch);

@@ -121,6 +121,31 @@ fn worths_are_given_for_what_may_be_taken() {
     assert_eq!(Some(most), values.of(&tower).iter().map(|(_, value)| *value).reduce(f32::max));
 }
 
+/// One move after another, the whole network for each.
+#[test]
+fn values_of_all_moves_are_the_same_bits_as_those_of_one_move() {
+    for (embedding, levels) in [(Embedding::Basic, 7), (Embedding::Nim, 5), (Embedding::Union, 5)] {
+        let mut rng = Rng::new(8, "test", 0);
+        let buffer = 3 * levels;
+        let sizes = [embedding.action_size(buffer), 75, 9, 1];
+        let network = Network::new(&sizes, &mut || rng.uniform()).expect("sizes");
+        let values = ActionValues::new(network, embedding, buffer).expect("it fits");
+        let mut tower = Tower::start(Model::default(), levels, &mut rng).expect("levels");
+        for turn in 0.. {
+            let all = values.of(&tower);
+            assert!(all.iter().map(|(chosen, _)| *chosen).eq(tower.moves()));
+            let mut scratch = Scratch::default();
+            for (chosen, value) in &all {
+                let alone = values.network().output(&values.input(&tower, *chosen), &mut scratch)[0];
+                assert_eq!(value.to_bits(), alone.to_bits(), "{embedding:?}, turn {turn}, {chosen}");
+            }
+            assert_eq!(values.most(&values.inputs(&tower)), all.iter().map(|(_, value)| *value).reduce(f32::max));
+            let Some((chosen, _)) = all.get(rng.below(all.len().max(1))) else { break };
+            tower.make_ideal(*chosen);
+        }
+    }
+}
+
 #[test]
 fn curves_begin_before_training_and_count_games() {
     let plan = DqnPlan { epochs: 4, ..DqnPlan::paper(Embedding::Nim, 1) };

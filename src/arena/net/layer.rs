@@ -64,15 +64,34 @@ impl Layer {
     /// The sums of the units for one example: bias first, then the inputs in order. Inputs of 0 add nothing and are left out.
     pub fn forward(&self, input: &[f32], output: &mut [f32]) {
         output.copy_from_slice(&self.bias);
-        add_rows(output, &self.weights, input.iter().copied());
+        add_rows(output, &self.weights, input);
+    }
+
+    /// The sums of the units of so many examples before any input: the biases.
+    pub(super) fn biases(&self, count: usize) -> Rows {
+        Rows { width: self.outputs(), values: self.bias.repeat(count) }
+    }
+
+    /// Adds inputs in order, the first of them being input `from` of the layer, to the sums of each example. The bits are those
+    /// of [`Layer::forward`]. A part of the weights is taken for all examples before the next part.
+    pub(super) fn add(&self, from: usize, inputs: &Rows, sums: &mut Rows) {
+        for begin in (0..inputs.width).step_by(TOGETHER) {
+            let part = begin..inputs.width.min(begin + TOGETHER);
+            let weights = &self.weights[(from + begin) * self.outputs()..];
+            for (input, sums) in inputs.iter().zip(sums.iter_mut()) {
+                add_rows(sums, weights, &input[part.clone()]);
+            }
+        }
     }
 
     /// The gradient by the weights, from the inputs of a batch and the gradient by its outputs.
     pub(super) fn gradient(&self, before: &Rows, by_after: &Rows) -> Layer {
         let mut gradient = Layer::zeros(self.inputs, self.outputs());
-        add_rows(&mut gradient.bias, &by_after.values, std::iter::repeat_n(1.0, by_after.count()));
-        for (input, row) in gradient.weights.chunks_exact_mut(self.bias.len()).enumerate() {
-            add_rows(row, &by_after.values, before.values.iter().skip(input).step_by(self.inputs).copied());
+        add_rows(&mut gradient.bias, &by_after.values, &vec![1.0; by_after.count()]);
+        let columns = transposed(&before.values, self.inputs);
+        let rows = gradient.weights.chunks_exact_mut(self.bias.len());
+        for (row, factors) in rows.zip(columns.chunks_exact(before.count().max(1))) {
+            add_rows(row, &by_after.values, factors);
         }
         gradient
     }
@@ -82,7 +101,7 @@ impl Layer {
         let by_unit = self.by_unit();
         let mut result = Rows::zeros(self.inputs, before.count());
         for ((input, by_output), by_input) in before.iter().zip(by_after.iter()).zip(result.iter_mut()) {
-            add_rows(by_input, &by_unit, by_output.iter().copied());
+            add_rows(by_input, &by_unit, by_output);
             for (g, &x) in by_input.iter_mut().zip(input) {
                 if x <= 0.0 {
                     *g = 0.0;
@@ -93,39 +112,41 @@ impl Layer {
     }
 }
 
+/// How many rows are looked through before any is added.
+const TOGETHER: usize = 64;
+
 /// Adds to the sums each row by its factor, in order; factors of 0 add nothing and are left out.
-fn add_rows(sums: &mut [f32], rows: &[f32], factors: impl Iterator<Item = f32>) {
+fn add_rows(sums: &mut [f32], rows: &[f32], factors: &[f32]) {
     Arch::new().dispatch(Addition { sums, rows, factors });
 }
 
 /// What [`add_rows`] does: a struct, as only what is sure to be inlined into a dispatch is compiled for wide registers, and a
 /// closure is not.
-struct Addition<'a, F> {
+struct Addition<'a> {
     sums: &'a mut [f32],
     rows: &'a [f32],
-    factors: F,
+    factors: &'a [f32],
 }
 
-impl<F: Iterator<Item = f32>> WithSimd for Addition<'_, F> {
+impl WithSimd for Addition<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let Addition { sums, rows, factors } = self;
-        let mut factors = factors.enumerate().peekable();
-        while factors.peek().is_some() {
+        for (factors, rows) in factors.chunks(TOGETHER).zip(rows.chunks(TOGETHER * sums.len())) {
             // The rows that count are written down first: a guess at each factor would go wrong too often.
-            let (mut some, mut count) = ([(0, 0.0); 64], 0);
-            for (row, factor) in factors.by_ref().take(64) {
-                some[count] = (row, factor);
-                count += usize::from(factor != 0.0);
+            let (mut some, mut count) = ([0; TOGETHER], 0);
+            for (row, factor) in factors.iter().enumerate() {
+                some[count] = row;
+                count += usize::from(*factor != 0.0);
             }
             let mut first = 0;
             while first < sums.len() {
                 first += match sums.len() - first {
-                    64.. => block::<64>(first, sums, rows, &some[..count]),
-                    8.. => block::<8>(first, sums, rows, &some[..count]),
-                    _ => block::<1>(first, sums, rows, &some[..count]),
+                    64.. => block::<64>(first, sums, rows, factors, &some[..count]),
+                    8.. => block::<8>(first, sums, rows, factors, &some[..count]),
+                    _ => block::<1>(first, sums, rows, factors, &some[..count]),
                 };
             }
         }
@@ -135,13 +156,13 @@ impl<F: Iterator<Item = f32>> WithSimd for Addition<'_, F> {
 /// Adds to `N` of the sums, which stay in registers, some rows by their factors; gives `N`. One product and one sum for each
 /// number, never fused.
 #[inline(always)]
-fn block<const N: usize>(first: usize, sums: &mut [f32], rows: &[f32], some: &[(usize, f32)]) -> usize {
+fn block<const N: usize>(first: usize, sums: &mut [f32], rows: &[f32], factors: &[f32], some: &[usize]) -> usize {
     let mut held = [0.0; N];
     held.copy_from_slice(&sums[first..first + N]);
-    for &(row, factor) in some {
+    for &row in some {
         let start = row * sums.len() + first;
         for (sum, x) in held.iter_mut().zip(&rows[start..start + N]) {
-            *sum += factor * x;
+            *sum += factors[row] * x;
         }
     }
     sums[first..first + N].copy_from_slice(&held);

@@ -53,6 +53,13 @@ impl Rows {
         self.values.chunks_exact_mut(self.width)
     }
 
+    /// Each row so many times, one after another.
+    pub(super) fn repeated(&self, times: usize) -> Self {
+        let mut rows = Rows { width: self.width, values: Vec::with_capacity(times * self.values.len()) };
+        self.iter().for_each(|row| (0..times).for_each(|_| rows.values.extend_from_slice(row)));
+        rows
+    }
+
     /// How many rows there are.
     pub fn count(&self) -> usize {
         self.values.len() / self.width
@@ -144,17 +151,43 @@ impl Network {
         &scratch.now
     }
 
+    /// The output for examples, one a row; the same bits as one by one.
+    pub fn outputs(&self, examples: &Rows) -> Rows {
+        self.end(self.begin(examples))
+    }
+
+    /// The sums of the first layer for examples of which only the first numbers are known.
+    pub(super) fn begin(&self, first: &Rows) -> Rows {
+        let mut sums = self.layers[0].biases(first.count());
+        self.layers[0].add(0, first, &mut sums);
+        sums
+    }
+
+    /// The output for examples with these sums of the first layer, to which only their last numbers are to be added.
+    pub(super) fn go_on(&self, mut sums: Rows, last: &Rows) -> Rows {
+        self.layers[0].add(self.inputs() - last.width, last, &mut sums);
+        self.end(sums)
+    }
+
+    /// The output, from the sums of the first layer.
+    fn end(&self, sums: Rows) -> Rows {
+        self.layers[1..].iter().fold(sums, |mut before, layer| {
+            relu(&mut before.values);
+            let mut sums = layer.biases(before.count());
+            layer.add(0, &before, &mut sums);
+            sums
+        })
+    }
+
     /// The values of all layers for a batch.
     pub fn forward(&self, batch: Rows) -> Trace {
         let mut activations = vec![batch];
         for (at, layer) in self.layers.iter().enumerate() {
             let before = &activations[at];
-            let mut after = Rows::zeros(layer.outputs(), before.count());
-            for (input, output) in before.iter().zip(after.iter_mut()) {
-                layer.forward(input, output);
-                if at + 1 < self.layers.len() {
-                    relu(output);
-                }
+            let mut after = layer.biases(before.count());
+            layer.add(0, before, &mut after);
+            if at + 1 < self.layers.len() {
+                relu(&mut after.values);
             }
             activations.push(after);
         }

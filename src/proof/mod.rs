@@ -9,6 +9,7 @@ pub mod file;
 pub mod goal;
 pub mod labelling;
 pub mod lines;
+mod mixer;
 pub mod morphism;
 #[cfg(test)]
 mod mutants;

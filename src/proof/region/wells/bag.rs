@@ -14,10 +14,12 @@ use super::format::{head, opening, piece_index};
 use super::plain::turns;
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
 use crate::proof::lines::Line;
+use crate::proof::mixer::Mixer;
 use crate::proof::{Fact, Facts, Reject};
 use rows::Turn;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
+use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
@@ -165,7 +167,7 @@ const EMPTY: usize = 0;
 
 /// The wells that can come up, by number.
 struct Wells {
-    number: HashMap<Rc<[u16]>, usize>,
+    number: HashMap<Rc<[u16]>, usize, BuildHasherDefault<Mixer>>,
     /// The pieces of the game.
     pieces: usize,
     /// By well and piece, where its heads begin.
@@ -187,13 +189,14 @@ impl Wells {
         open.extend(homes.homes.keys().filter(|well| well.height() > 0).map(|well| Rc::from(well.rows())));
         let number = open.iter().cloned().zip(0..).collect();
         let mut wells = Wells { number, pieces: pieces.len(), first: vec![0], heads: Vec::new() };
-        let (mut next, mut after) = (0, Vec::new());
+        let (mut next, mut places, mut after) = (0, Vec::new(), Vec::new());
         while next < open.len() {
             let well = open[next].clone();
             for turns in &pieces {
                 for turn in turns {
-                    for at in turn.places(&well, rule) {
-                        turn.put(&well, at, full, &mut after);
+                    turn.places(&well, rule, &mut places);
+                    for at in &places {
+                        turn.put(&well, *at, full, &mut after);
                         if after.len() <= depth && homes.allow(rows::holes_and_bumps(&after, full)) {
                             wells.add(&after, &mut open);
                         }

@@ -32,9 +32,9 @@ impl Turn {
         self.cells.iter().fold(self.columns, |columns, cell| columns & !taken(cell))
     }
 
-    /// All (column, row) at which the piece can come to rest under one of the rules `drop`, `slide` and `anywhere`.
-    pub fn places(&self, well: &[u16], rule: Movement) -> Vec<(u8, usize)> {
-        let mut places = Vec::with_capacity(16);
+    /// Writes down all (column, row) at which the piece can come to rest under one of the rules `drop`, `slide` and `anywhere`.
+    pub fn places(&self, well: &[u16], rule: Movement, places: &mut Vec<(u8, usize)>) {
+        places.clear();
         let mut reached = self.columns;
         for row in (0..=well.len()).rev() {
             let below = if row == 0 { 0 } else { self.fits(well, row - 1) };
@@ -49,7 +49,6 @@ impl Turn {
                 Movement::Referee | Movement::Anywhere => below,
             };
         }
-        places
     }
 
     /// Writes down the rows after the piece came to rest there and the full rows went.
@@ -83,10 +82,16 @@ fn spread(mut reached: u16, fits: u16) -> u16 {
 /// Two columns differ in height by the number of rows in which just one of them has a full cell there or higher.
 pub fn holes_and_bumps(rows: &[u16], full: u16) -> (usize, u64) {
     let (mut covered, mut holes, mut bumps) = (0, 0, 0);
-    for row in rows.iter().rev() {
-        covered |= row;
-        holes += (covered & !row).count_ones() as usize;
-        bumps += u64::from(((covered ^ covered >> 1) & full >> 1).count_ones());
+    // Four rows at once: to count the bits of a word takes longer than all else.
+    for rows in rows.rchunks(4) {
+        let (mut hollow, mut steps) = (0_u64, 0_u64);
+        for row in rows.iter().rev() {
+            covered |= row;
+            hollow = hollow << 16 | u64::from(covered & !row);
+            steps = steps << 16 | u64::from((covered ^ covered >> 1) & full >> 1);
+        }
+        holes += hollow.count_ones() as usize;
+        bumps += u64::from(steps.count_ones());
     }
     (holes, bumps)
 }
@@ -122,7 +127,8 @@ mod tests {
                 let turn = Turn::new(&cells, well.width());
                 for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
                     let mut slow = board.places(&cells, rule);
-                    let quick = turn.as_ref().map_or(Vec::new(), |turn| turn.places(well.rows(), rule));
+                    let mut quick = Vec::new();
+                    turn.iter().for_each(|turn| turn.places(well.rows(), rule, &mut quick));
                     let mut quick: Vec<(i32, i32)> = quick.into_iter().map(|(x, y)| (i32::from(x), y as i32)).collect();
                     slow.sort_unstable();
                     quick.sort_unstable();

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
+use std::sync::Arc;
 
 /// How a piece may be brought to its place. Every place under one rule is a place under each later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -66,13 +67,13 @@ impl Display for Placement {
 pub struct Mover<'a> {
     piece: &'a Piece,
     rule: Movement,
-    quarter_turns: Vec<referee::QuarterTurn>,
+    quarter_turns: Arc<[referee::QuarterTurn]>,
 }
 
 impl<'a> Mover<'a> {
     /// What the rule lets the piece do.
     pub fn new(piece: &'a Piece, rule: Movement) -> Self {
-        let quarter_turns = if rule == Movement::Referee { referee::quarter_turns(piece) } else { Vec::new() };
+        let quarter_turns = if rule == Movement::Referee { referee::quarter_turns(piece) } else { Arc::default() };
         Mover { piece, rule, quarter_turns }
     }
 

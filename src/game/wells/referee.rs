@@ -6,6 +6,8 @@
 //! higher than it was.
 use super::Well;
 use super::piece::{Piece, Shape};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A turn of a piece in a place on its way: turn, column, row.
 pub(super) type Pose = (u8, i32, i32);
@@ -28,8 +30,14 @@ pub(super) fn turned(well: &Well, turns: &[QuarterTurn], (turn, column, row): Po
     turns.iter().filter(free).map(moved).collect()
 }
 
-/// All quarter turns of a piece; a piece with one turn has none.
-pub(super) fn quarter_turns(piece: &Piece) -> Vec<QuarterTurn> {
+/// All quarter turns of a piece; a piece with one turn has none. They take long to find, and are found once for each piece.
+pub(super) fn quarter_turns(piece: &Piece) -> Arc<[QuarterTurn]> {
+    static KNOWN: Mutex<BTreeMap<Piece, Arc<[QuarterTurn]>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(piece.clone()).or_insert_with(|| all_quarters(piece).into()).clone()
+}
+
+fn all_quarters(piece: &Piece) -> Vec<QuarterTurn> {
     let mut quarters = Vec::new();
     if piece.turns().len() == 1 {
         return quarters;

@@ -234,12 +234,12 @@ fn swept_areas_are_those_that_sampled_angles_meet() {
         let set = PieceSet::parse(word).unwrap();
         let fast = quarter_turns(&set.pieces()[0]);
         let mut fast: Vec<Turned> = fast
-            .into_iter()
+            .iter()
             .map(|quarter| Turned {
                 from: usize::from(quarter.from),
                 to: usize::from(quarter.to),
                 shift: quarter.shift,
-                swept: quarter.swept.into_iter().collect(),
+                swept: quarter.swept.iter().copied().collect(),
             })
             .collect();
         fast.sort();

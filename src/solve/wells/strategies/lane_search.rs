@@ -1,7 +1,7 @@
 //! Looks for a lane strategy for every number of lanes: the greatest fixpoint over lane states, on the fly.
 //!
 //! A move may lead to several states. They are few, because a state says nothing about the number of lanes.
-use super::lanes::{drops, outcomes, sequences};
+use super::lanes::{drops, outcomes};
 use super::on_the_fly::{self, Found, Ground};
 use super::tame::holes;
 use crate::proof::region::wells::lanes::{LaneGame, LaneMove, LaneState, LaneStrategy};
@@ -19,8 +19,7 @@ pub struct Effort {
 
 /// A lane strategy, if one is found with this effort. None found does not mean that there is none.
 pub fn search(game: &LaneGame, effort: Effort) -> Option<LaneStrategy> {
-    let shown = sequences(game.pieces.pieces().len(), game.lookahead);
-    match on_the_fly::search(&Lanes { game, effort }, &LaneState::start(), shown, effort.situations) {
+    match on_the_fly::search(&Lanes { game, effort }, &LaneState::start(), game.lookahead, effort.situations) {
         Found::Held(moves) => Some(LaneStrategy { game: game.clone(), moves }),
         Found::Lost | Found::Spent => None,
     }

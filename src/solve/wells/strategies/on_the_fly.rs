@@ -43,14 +43,22 @@ pub(super) enum Found<G: Ground> {
     Spent,
 }
 
-/// A state and the pieces shown already, by their number in the set.
-type Situation<G> = (<G as Ground>::State, Vec<u8>);
+/// A state and the pieces shown already: a number in base of the pieces, the next piece being its first digit.
+type Situation<G> = (<G as Ground>::State, u64);
 
-/// Searches from a state with each of the lists of pieces that may be shown then, looking at `most` situations at most.
-pub(super) fn search<G: Ground>(ground: &G, state: &G::State, shown: Vec<Vec<u8>>, most: usize) -> Found<G> {
-    let mut search =
-        Search { ground, table: Numbering::default(), choices: Vec::new(), users: Vec::new(), open: Vec::new() };
-    let starts: Vec<u32> = shown.into_iter().map(|shown| search.table.number(state, &shown)).collect();
+/// Searches from a state with each list of so many pieces shown, looking at `most` situations at most.
+pub(super) fn search<G: Ground>(ground: &G, state: &G::State, lookahead: u8, most: usize) -> Found<G> {
+    let lists = u64::from(ground.pieces()).pow(lookahead.into());
+    let mut search = Search {
+        ground,
+        lookahead,
+        lists,
+        table: Numbering::default(),
+        choices: Vec::new(),
+        users: Vec::new(),
+        open: Vec::new(),
+    };
+    let starts: Vec<u32> = (0..lists).map(|shown| search.table.number(state, shown)).collect();
     search.grow();
     let whole = search.run(&starts, most);
     match (search.is_any_lost(&starts), whole) {
@@ -75,23 +83,23 @@ impl<G: Ground> Default for Numbering<G> {
 }
 
 impl<G: Ground> Numbering<G> {
-    fn number(&mut self, state: &G::State, shown: &[u8]) -> u32 {
+    fn number(&mut self, state: &G::State, shown: u64) -> u32 {
         let Numbering { numbers, hasher, situations } = self;
-        let hash = |state: &G::State, shown: &[u8]| hasher.hash_one((state, shown));
+        let hash = |state: &G::State, shown: u64| hasher.hash_one((state, shown));
         let same = |number: &u32| {
             let (known, then) = &situations[*number as usize];
-            known == state && then == shown
+            known == state && *then == shown
         };
         let again = |number: &u32| {
             let (known, then) = &situations[*number as usize];
-            hash(known, then)
+            hash(known, *then)
         };
         match numbers.entry(hash(state, shown), same, again) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
                 let number = situations.len() as u32;
                 new.insert(number);
-                situations.push((state.clone(), shown.to_vec()));
+                situations.push((state.clone(), shown));
                 number
             }
         }
@@ -115,6 +123,10 @@ enum Standing<G: Ground> {
 
 struct Search<'a, G: Ground> {
     ground: &'a G,
+    /// How many pieces are shown.
+    lookahead: u8,
+    /// How many lists of pieces may be shown.
+    lists: u64,
     table: Numbering<G>,
     choices: Vec<Standing<G>>,
     /// For each situation, the situations and announced pieces whose move may lead here.
@@ -192,11 +204,11 @@ impl<G: Ground> Search<'_, G> {
 
     /// The moves of the piece to be played; of those that lead to the same situations only the first.
     fn candidates(&mut self, number: u32, announced: u8) -> Choice<G> {
-        let (state, mut shown) = self.table.situations[number as usize].clone();
-        shown.push(announced);
-        let piece = shown.remove(0);
+        let (state, shown) = self.table.situations[number as usize].clone();
+        let queue = self.queue(shown, announced);
+        let (piece, shown) = ((queue / self.lists) as u8, queue % self.lists);
         let table = &mut self.table;
-        let all = self.ground.moves(&state, piece, &mut |after| table.number(after, &shown));
+        let all = self.ground.moves(&state, piece, &mut |after| table.number(after, shown));
         let mut left: Vec<(G::Move, G::Led)> = Vec::with_capacity(all.len());
         for (play, led) in all {
             if left.iter().all(|(_, known)| *known != led) {
@@ -204,6 +216,18 @@ impl<G: Ground> Search<'_, G> {
             }
         }
         Choice { left, held: 0 }
+    }
+
+    /// The pieces shown and then the one announced, as one number.
+    fn queue(&self, shown: u64, announced: u8) -> u64 {
+        shown * u64::from(self.ground.pieces()) + u64::from(announced)
+    }
+
+    /// The pieces shown and the one announced, one by one.
+    fn listed(&self, queue: u64) -> Vec<u8> {
+        let base = u64::from(self.ground.pieces());
+        let digit = |place| (queue / base.pow(place) % base) as u8;
+        (0..=self.lookahead.into()).rev().map(digit).collect()
     }
 
     /// Holds on to the first move not known to lose, or to the first that is familiar.
@@ -255,7 +279,7 @@ impl<G: Ground> Search<'_, G> {
             for announced in 0..self.ground.pieces() {
                 let held = self.held(next, announced);
                 let (play, led) = held.expect("a situation that is not lost holds a move");
-                moves.insert((state.clone(), [&shown[..], &[announced]].concat()), play.clone());
+                moves.insert((state.clone(), self.listed(self.queue(*shown, announced))), play.clone());
                 open.extend(led.as_ref());
             }
         }

@@ -56,8 +56,8 @@ impl<'a> Packed<'a> {
         usize::from(self.game.width)
     }
 
-    /// The bits of a row.
-    fn row(&self) -> u64 {
+    /// The bits of a row: the bottom one, as no well is higher than all its rows.
+    pub fn row(&self) -> Word {
         (1 << self.width()) - 1
     }
 
@@ -66,7 +66,7 @@ impl<'a> Packed<'a> {
     }
 
     /// The rows from the floor to the highest full cell.
-    fn height(&self, word: Word) -> usize {
+    pub fn height(&self, word: Word) -> usize {
         height(self.game.width, word)
     }
 
@@ -82,6 +82,11 @@ impl<'a> Packed<'a> {
         let doubled = |rows: &usize| Some(2 * rows).filter(|rows| *rows < usize::from(self.game.depth));
         std::iter::successors(Some(1), doubled)
             .fold(word, |filled, rows| filled | filled.checked_shr((rows * self.width()) as u32).unwrap_or(0))
+    }
+
+    /// The covered holes of a well.
+    pub fn holes(&self, word: Word) -> u32 {
+        (self.filled(word) & !word).count_ones()
     }
 
     /// Whether the player may make a well.
@@ -102,7 +107,8 @@ impl<'a> Packed<'a> {
         match self.game.rule {
             Movement::Drop => self.dropped(word, &self.hands[piece], tell),
             Movement::Anywhere => self.anywhere(word, &self.hands[piece], tell),
-            Movement::Slide | Movement::Referee => self.moved(word, &self.hands[piece].mover, tell),
+            Movement::Slide => self.slid(word, &self.hands[piece], tell),
+            Movement::Referee => self.moved(word, &self.hands[piece].mover, tell),
         }
     }
 
@@ -143,7 +149,38 @@ impl<'a> Packed<'a> {
         Continue(())
     }
 
-    /// By the other rules, step by step.
+    /// A piece that slides gets, from row to row, to where it fits below and then on beside that.
+    fn slid(
+        &self,
+        word: Word,
+        hand: &Hand,
+        mut tell: impl FnMut(Placement, Word) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let height = self.height(word);
+        for (turn, shape) in hand.turns.iter().enumerate() {
+            let columns = (self.width() + 1).saturating_sub(shape.low.len());
+            let fits = |row: usize| {
+                let is_free = |column: &usize| u128::from(word) & shape.cells << (row * self.width() + column) == 0;
+                (0..columns).filter(is_free).fold(0_u32, |fits, column| fits | 1 << column)
+            };
+            // By row, the columns in which the piece comes to rest.
+            let mut rests = [0; Word::BITS as usize + 1];
+            let mut reached = fits(height);
+            for row in (0..=height).rev() {
+                let below = if row > 0 { fits(row - 1) } else { 0 };
+                rests[row] = reached & !below;
+                reached = spread(reached & below, below);
+            }
+            for column in 0..columns {
+                for row in (0..=height).filter(|row| rests[*row] >> column & 1 == 1) {
+                    self.put(word, shape, place(turn, column, row), &mut tell)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// By the rule of the referee, step by step.
     fn moved(
         &self,
         word: Word,
@@ -175,6 +212,12 @@ impl<'a> Packed<'a> {
         }
         if after >> (width * usize::from(self.game.depth)) == 0 { tell(at, after as Word) } else { Continue(()) }
     }
+}
+
+/// All columns that are reached from some by steps aside, where a piece fits.
+fn spread(reached: u32, fits: u32) -> u32 {
+    let wider = reached | (reached << 1 | reached >> 1) & fits;
+    if wider == reached { reached } else { spread(wider, fits) }
 }
 
 /// The well of so many columns that is packed in a word.

@@ -16,8 +16,8 @@ enum Answer {
 const MOST_MUTANTS: usize = 100;
 
 /// Certificates that the checkers from Coq are not asked about: a million wells, written as lists of lists of cells, take
-/// more memory and time than a machine may have.
-const TOO_LARGE: [&str; 1] = ["bags-width-10.cert"];
+/// more memory than a machine may have, and some hundred thousand take minutes, for each mutant again.
+const TOO_LARGE: [&str; 2] = ["bags-width-3.cert", "bags-width-10.cert"];
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with
 /// and without a piece put aside, wells that rise, also by runs, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,

@@ -20,10 +20,16 @@ struct Given {
     won: Vec<Won>,
     /// The same for wells whose certificates take long to check, or are long: they are checked once and not kept.
     wide: Vec<Won>,
-    /// Width and depth where all wells are looked at, with a piece put aside.
+    /// The same where pieces may be put anywhere.
+    anywhere: Vec<Won>,
+    /// Width and depth where all wells are looked at, with a piece put aside, where pieces may slide.
     lost: Vec<(u8, u16)>,
+    /// The same where pieces may slide and turn on the way.
+    lost_turned: Vec<(u8, u16)>,
     /// The same where pieces only drop.
     lost_dropped: Vec<(u8, u16)>,
+    /// The same where pieces may be put anywhere.
+    lost_anywhere: Vec<(u8, u16)>,
     /// The same with none put aside, where pieces may slide.
     lost_without: Vec<(u8, u16)>,
     /// The most wells looked at.
@@ -36,7 +42,9 @@ struct Given {
 struct Won {
     width: u8,
     depth: u16,
-    /// The greatest sum of the differences of the heights of neighbouring columns: with no hole, with one, and so on.
+    /// The greatest sum of the differences of the heights of neighbouring columns: with no hole, with one, and so on; nothing if
+    /// all wells are looked at.
+    #[serde(default)]
     bumps: Vec<u32>,
     /// The same for the wells at which play stays when a bag is empty, which then have no hole.
     homes: Option<u32>,
@@ -84,23 +92,32 @@ pub fn bags(task: &Task) -> Result<Decision> {
 enum Way {
     Held,
     HeldAndDropped,
+    HeldAndTurned,
+    HeldAndAnywhere,
     NotHeld,
 }
 
 /// In the order of the parts.
-const WAYS: [Way; 3] = [Way::Held, Way::HeldAndDropped, Way::NotHeld];
+const WAYS: [Way; 5] = [Way::Held, Way::HeldAndDropped, Way::HeldAndTurned, Way::HeldAndAnywhere, Way::NotHeld];
 
 impl Way {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Way::Held => ("with one piece put aside", "though pieces may slide"),
             Way::HeldAndDropped => ("with one piece put aside", "if pieces only drop"),
+            Way::HeldAndTurned => ("with one piece put aside", "though pieces may slide and turn on the way"),
+            Way::HeldAndAnywhere => ("with one piece put aside", "wherever the player may put pieces"),
             Way::NotHeld => ("with no piece put aside", "though pieces may slide"),
         }
     }
 
     fn game(self, width: u8, depth: u16) -> Result<BagGame> {
-        let rule = if self == Way::HeldAndDropped { Movement::Drop } else { Movement::Slide };
+        let rule = match self {
+            Way::HeldAndDropped => Movement::Drop,
+            Way::HeldAndTurned => Movement::Referee,
+            Way::HeldAndAnywhere => Movement::Anywhere,
+            Way::Held | Way::NotHeld => Movement::Slide,
+        };
         BagGame::new(width, depth, PieceSet::parse(SEVEN)?, rule, self != Way::NotHeld)
     }
 }
@@ -119,19 +136,23 @@ struct Sought {
 impl Given {
     /// The games that the player wins.
     fn won(&self) -> Result<Vec<Sought>> {
-        let sought = |won: &Won, is_kept| {
-            let game = BagGame::new(won.width, won.depth, PieceSet::parse(SEVEN)?, Movement::Drop, true)?;
-            let tame = Some(Tame { bumps: won.bumps.clone() });
+        let sought = |won: &Won, rule, is_kept| {
+            let game = BagGame::new(won.width, won.depth, PieceSet::parse(SEVEN)?, rule, true)?;
+            let tame = (!won.bumps.is_empty()).then(|| Tame { bumps: won.bumps.clone() });
             let bounds = Bounds { tame, homes: won.homes, wells: self.wells };
             Ok(Sought { game, bounds, way: None, is_kept })
         };
-        let (kept, wide) = (self.won.iter().map(|won| (won, true)), self.wide.iter().map(|won| (won, false)));
-        kept.chain(wide).map(|(won, is_kept)| sought(won, is_kept)).collect()
+        let lists = [
+            (&self.won, Movement::Drop, true),
+            (&self.wide, Movement::Drop, false),
+            (&self.anywhere, Movement::Anywhere, false),
+        ];
+        lists.iter().flat_map(|(wells, rule, is_kept)| wells.iter().map(|won| sought(won, *rule, *is_kept))).collect()
     }
 
     /// The games of which all wells are looked at.
     fn lost(&self) -> Result<Vec<Sought>> {
-        let sizes = [&self.lost, &self.lost_dropped, &self.lost_without];
+        let sizes = [&self.lost, &self.lost_dropped, &self.lost_turned, &self.lost_anywhere, &self.lost_without];
         let all = WAYS.into_iter().zip(sizes).flat_map(|(way, sizes)| sizes.iter().map(move |size| (way, *size)));
         let sought = |(way, (width, depth)): (Way, (u8, u16))| {
             let bounds = Bounds { tame: None, homes: None, wells: self.wells };
@@ -194,20 +215,22 @@ fn won_findings(won: Vec<Settled>, decision: &mut Decision, rows: &mut Vec<Vec<S
         let lost = || Error::input(sought.game.title(), "a loss", "a game that the player wins");
         let (count, certificate) = homes.ok_or_else(lost)?;
         let hash = blake3::hash(certificate.text.as_bytes()).to_hex()[..16].to_string();
-        rows.push(row![width, depth, true, "drop", "player", count, hash]);
+        let rule = sought.game.well.rule;
+        rows.push(row![width, depth, true, rule.word(), "player", count, hash]);
         decision.figures.extend(picture.map(|picture| (format!("two-bags-width-{width}"), picture)));
         if sought.is_kept {
             decision.certificates.push(certificate);
             facts.push(Fact::SurvivesBag(sought.game));
         } else {
-            others.push(format!("width {width} at depth {depth}"));
+            let how = if rule == Movement::Anywhere { ", put anywhere" } else { "" };
+            others.push(format!("width {width} at depth {depth}{how}"));
         }
     }
     let part = "the player goes on for ever with one piece put aside and no lookahead, whatever the order of each bag, and pieces \
                 are only dropped";
     decision.findings.push(decision.proved(part, facts)?);
     let part = "so he does in other wells, by certificates that were accepted when they were found and are not kept";
-    let bound = if others.is_empty() { "no other well at this scale".to_string() } else { others.join(", ") };
+    let bound = if others.is_empty() { "no other well at this scale".to_string() } else { others.join("; ") };
     decision.findings.push(Finding::new(part, "bags", Verdict::Swept { bound }));
     Ok(())
 }

@@ -25,6 +25,21 @@ let holds line =
   Well_format.expect line "hold";
   match line.rest with "yes" -> true | "no" -> false | _ -> refuse line "expected yes or no"
 
+(* A piece, by number, and the first and the last column in which it is put. *)
+let columns head line =
+  match words line.rest with
+  | [ name; first; last ] ->
+      let piece = Well_format.index head.Well_format.words line name in
+      let first = Well_format.number line 255 first and last = Well_format.number line 255 last in
+      if first > last || last >= head.Well_format.columns then refuse line "expected columns of the well, the first one first";
+      (piece, (nat_of_int first, nat_of_int last))
+  | _ -> refuse line "expected a piece, the first column and the last"
+
+(* The lines with this key that come first, and the others. *)
+let rec first_lines key = function
+  | line :: lines when line.key = key -> let first, rest = first_lines key lines in (line :: first, rest)
+  | lines -> ([], lines)
+
 (* A well, and what may be put aside there: 0 stands for nothing if nothing ever is. *)
 let home head hold line =
   Well_format.expect line "home";
@@ -48,8 +63,12 @@ let read lines =
       let { WellGame.width; depth; pieces; _ } = game in
       let holes = match bounds holes "holes" with [ most ] -> most | _ -> refuse holes "expected one natural number" in
       let bumps = match bounds bumps "bumps" with [] -> refuse bumps "expected natural numbers" | most -> most in
+      let lines_of_columns, lines = first_lines "columns" lines in
+      let columns_of = List.map (columns head) lines_of_columns in
+      if List.length (List.sort_uniq compare (List.map fst columns_of)) < List.length columns_of then
+        raise (Refused "columns of a piece stand twice");
       let homes = List.map (home head hold) lines in
       if List.length (List.sort_uniq compare (List.map fst homes)) < List.length homes then
         raise (Refused "a well stands twice");
-      (how, { Bag.width; depth; pieces; hold }, { homes; holes; bumps })
+      (how, { Bag.width; depth; pieces; hold }, { homes; holes; bumps; columns_of })
   | _ -> raise (Refused "expected hold, holes and bumps")

@@ -6,8 +6,10 @@ Import ListNotations Well WellLines Bag.
 (** * What a certificate shows
 
     Homes, each with the pieces that may be put aside there, the most holes of the wells to look
-    at, and their most bumps: with no hole, with one, and so on, the last also with more. *)
-Record shown : Type := Shown { homes : list (well * list nat); holes : N; bumps : list N }.
+    at, and their most bumps: with no hole, with one, and so on, the last also with more; and for some
+    pieces, by number, the first and the last column in which they are put. *)
+Record shown : Type :=
+  Shown { homes : list (well * list nat); holes : N; bumps : list N; columns_of : list (nat * (nat * nat)) }.
 
 (** * A search for wells
 
@@ -117,14 +119,20 @@ Section Search.
   (** Turn, column and row, and the well after it; turns come with their rows in each column. *)
   Definition place : Type := nat * nat * nat.
   Definition shape : Type := nat * WellGame.turn * list well.
+  (** Whether a piece in this turn and column is put within its columns. *)
+  Definition is_kept (p : nat) (t : WellGame.turn) (x : nat) : bool :=
+    let last := x + fold_right Nat.max 0 (map fst t) in
+    forallb (fun e : nat * (nat * nat) =>
+      negb (fst e =? p) || ((fst (snd e) <=? x) && (last <=? snd (snd e)))) (columns_of s).
   Definition shapes (ts : list WellGame.turn) : list shape :=
     map (fun e : nat * WellGame.turn => (fst e, snd e, map (rows_of (width g) (snd e)) (seq 0 (width g))))
       (combine (seq 0 (length ts)) ts).
-  Definition tries (b : well) (ts : list shape) : list (place * well) :=
+  Definition tries (b : well) (p : nat) (ts : list shape) : list (place * well) :=
     let free := map (map negb) b in
     flat_map (fun e : shape => let '(k, t, rows) := e in
+      let kept := filter (fun at_ : nat * nat => is_kept p t (fst at_)) (places m (width g) free t) in
       filter (fun e => tame (snd e)) (map (fun at_ => let (x, y) := at_ : nat * nat in
-        (k, x, y, put y (nth x rows []) b)) (places m (width g) free t))) ts.
+        (k, x, y, put y (nth x rows []) b)) kept)) ts.
 
   (** Each well has a number. The new ones wait with theirs, and with what may be put aside if
       they are homes. *)
@@ -153,7 +161,7 @@ Section Search.
     end.
   Definition look (all : list (list shape)) (e : PositiveMap.t entry * found) (at_ : waiting) : PositiveMap.t entry * found :=
     let '(i, b, aside) := at_ in
-    let (moves, f) := numbered_all (map (tries b) all) (snd e) in
+    let (moves, f) := numbered_all (map (fun e : nat * list shape => tries b (fst e) (snd e)) (combine (seq 0 (length all)) all)) (snd e) in
     (PositiveMap.add i (b, aside, moves) (fst e), f).
 
   Definition most_wells : positive := 4194304.

@@ -3,8 +3,10 @@
 use super::page::page_with;
 use super::{Atlas, address};
 use crate::error::Result;
+use crate::proof::region::wells::bag;
 use crate::proof::{file, lines};
 use crate::report;
+use crate::solve::wells::strategies::bag::ask;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -178,7 +180,10 @@ pub fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
         for name in claim.certificates() {
             let path = claim.folders.certificate(name);
             let text = file::read(&path)?;
-            let answers = lines::read(&text).is_ok_and(|(kind, _)| ["strategy", "bag"].contains(&kind));
+            let answers = lines::read(&text).is_ok_and(|(kind, lines)| match kind {
+                "bag" => bag::read(&lines).is_ok_and(|homes| ask(&homes.game).is_ok()),
+                _ => kind == "strategy",
+            });
             if answers && text.len() <= LONGEST_PLAYED {
                 found.insert(name.clone(), address(0, claim.folders.out(), &path));
             }

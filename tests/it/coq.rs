@@ -22,7 +22,7 @@ const TOO_LARGE: [&str; 2] = ["bags-width-3.cert", "bags-width-10.cert"];
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with
 /// and without a piece put aside, wells that rise, also by runs, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
 /// the second of which does not tell the value.
-const SMALL: [(&str, &str); 56] = [
+const SMALL: [(&str, &str); 57] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -82,6 +82,11 @@ const SMALL: [(&str, &str); 56] = [
         "bag",
         "width 3\ndepth 3\npieces 1 [11] [11/10]\nrule drop\nlookahead 0\nhold yes\nholes 1\nbumps 1 2\n\
          home - [11/10]\nhome 110 1",
+    ),
+    (
+        "bag",
+        "width 3\ndepth 1\npieces 1 [11]\nrule drop\nlookahead 0\nhold no\nholes 0\nbumps 1\ncolumns 1 0 0\n\
+         columns [11] 1 2\nhome -",
     ),
     (
         "bag",

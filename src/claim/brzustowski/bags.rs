@@ -7,6 +7,7 @@ use crate::proof::region::wells::bag::BagHomes;
 use crate::report::figure::{Figure, WellDrawing};
 use crate::solve::together::{Beside, together};
 use crate::solve::wells::play::bag::BagPlay;
+use crate::solve::wells::strategies::bag::apart::apart;
 use crate::solve::wells::strategies::bag::{Bounds, Dealt, solve};
 use crate::solve::wells::strategies::tame::Tame;
 use crate::solve::{Memory, Watch};
@@ -22,6 +23,8 @@ struct Given {
     wide: Vec<Won>,
     /// The same where pieces may be put anywhere.
     anywhere: Vec<Won>,
+    /// Width and depth where the player wins with none put aside, each piece in columns of its own.
+    apart: Vec<(u8, u16)>,
     /// Width and depth where all wells are looked at, with a piece put aside, where pieces may slide.
     lost: Vec<(u8, u16)>,
     /// The same where pieces may slide and turn on the way.
@@ -62,6 +65,7 @@ pub fn bags(task: &Task) -> Result<Decision> {
         settled(task, &given, &games)?.into_iter().partition(|one| one.sought.way.is_none());
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     won_findings(won, &mut decision, &mut rows)?;
+    apart_findings(&given.apart, given.wells, &mut decision, &mut rows)?;
     for way in WAYS {
         let of_way = || swept.iter().filter(|one| one.sought.way == Some(way));
         let is_won = |one: &&Settled| one.homes.is_some();
@@ -232,6 +236,29 @@ fn won_findings(won: Vec<Settled>, decision: &mut Decision, rows: &mut Vec<Vec<S
     let part = "so he does in other wells, by certificates that were accepted when they were found and are not kept";
     let bound = if others.is_empty() { "no other well at this scale".to_string() } else { others.join("; ") };
     decision.findings.push(Finding::new(part, "bags", Verdict::Swept { bound }));
+    Ok(())
+}
+
+/// The wells in which the player wins with no piece put aside, each piece in columns of its own.
+fn apart_findings(
+    sizes: &[(u8, u16)],
+    most: usize,
+    decision: &mut Decision,
+    rows: &mut Vec<Vec<String>>,
+) -> Result<()> {
+    let mut facts = Vec::new();
+    for (width, depth) in sizes {
+        let game = BagGame::new(*width, *depth, PieceSet::parse(SEVEN)?, Movement::Drop, false)?;
+        let lost = || Error::input(game.title(), "no way to play", "a well in which each piece has columns of its own");
+        let homes = apart(&game, most).ok_or_else(lost)?;
+        let certificate = Certificate::new(&format!("bags-width-{width}"), homes.text())?;
+        let hash = blake3::hash(certificate.text.as_bytes()).to_hex()[..16].to_string();
+        rows.push(row![width, depth, false, game.well.rule.word(), "player", homes.homes.len(), hash]);
+        decision.certificates.push(certificate);
+        facts.push(Fact::SurvivesBag(game));
+    }
+    let part = "so he does with no piece put aside in a well of fourteen columns";
+    decision.findings.push(decision.proved(part, facts)?);
     Ok(())
 }
 

@@ -3,14 +3,15 @@
 //! A *home* is a well, with a piece put aside in a game with hold, at the time when the bag has just been filled. The
 //! certificate lists homes, and bounds the wells that the player makes: so many holes (empty cells with a full cell above
 //! them in their column), and, by the number of holes, so large a sum of the differences of the heights of neighbouring
-//! columns. The checker finds all such wells that can come up, and, for each of them with each piece put aside and each bag,
+//! columns. It may also give some of the pieces columns in which alone they are put, so that a checker looks at fewer wells. The
+//! checker finds all such wells that can come up, and, for each of them with each piece put aside and each bag,
 //! beginning with the smallest bags, whether the player can surely be at a home when that bag is empty: whatever piece the
 //! machine takes out, some place of it, or of the piece put aside, must lead to a well from which this holds with what is then
 //! left. It must hold for each home with the full bag, and for the start. By induction over the bags the player is never
 //! without a place.
 //!
 //! A word of 128 bits holds the answers for all bags at once, bit `b` that for the bag whose pieces are the bits of `b`.
-use super::format::{head, opening, piece_index};
+use super::format::{head, natural, opening, piece_index};
 use super::plain::turns;
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
 use crate::proof::lines::Line;
@@ -38,6 +39,8 @@ pub struct BagHomes {
     /// The greatest sum of the differences of the heights of neighbouring columns: of a well without a hole, with one, and so
     /// on; the last one also of all wells with more. There is at least one.
     pub bumps: Vec<u64>,
+    /// The first and the last column in which a piece may be put, where there are such; by index into the piece set.
+    pub columns: BTreeMap<u8, (u8, u8)>,
     /// For each well, what may be put aside there, as indices into the piece set; 0 alone if nothing ever is.
     pub homes: BTreeMap<Well, BTreeSet<u8>>,
 }
@@ -49,6 +52,10 @@ impl BagHomes {
         let hold = if self.game.hold { "yes" } else { "no" };
         let bumps: String = self.bumps.iter().map(|bumps| format!(" {bumps}")).collect();
         let mut text = format!("{}hold {hold}\nholes {}\nbumps{bumps}\n", opening("bag", well), self.holes);
+        for (piece, (first, last)) in &self.columns {
+            let piece = &well.pieces.pieces()[usize::from(*piece)];
+            writeln!(text, "columns {piece} {first} {last}").expect("a string takes it");
+        }
         for (at, held) in &self.homes {
             let words = held.iter().filter(|_| self.game.hold).map(|piece| &well.pieces.pieces()[usize::from(*piece)]);
             let words: String = words.map(|piece| format!(" {piece}")).collect();
@@ -91,6 +98,8 @@ pub fn read(lines: &[Line]) -> Result<BagHomes, Reject> {
         Ok(numbers) if bumps.key == "bumps" && !numbers.is_empty() => numbers,
         _ => return Err(bumps.reject("expected 'bumps' and natural numbers: with no hole, with one, and so on")),
     };
+    let (columns, lines) = lines.split_at(lines.iter().take_while(|line| line.key == "columns").count());
+    let columns = read_columns(&game, columns)?;
     let mut homes = BTreeMap::new();
     for line in lines {
         let (well, held) = read_home(&game, line)?;
@@ -98,7 +107,26 @@ pub fn read(lines: &[Line]) -> Result<BagHomes, Reject> {
             return Err(line.reject("this well stands twice"));
         }
     }
-    Ok(BagHomes { game, holes, bumps, homes })
+    Ok(BagHomes { game, holes, bumps, columns, homes })
+}
+
+fn read_columns(game: &BagGame, lines: &[Line]) -> Result<BTreeMap<u8, (u8, u8)>, Reject> {
+    let mut columns = BTreeMap::new();
+    for line in lines {
+        let words: Vec<&str> = line.rest.split(' ').collect();
+        let [piece, first, last] = words[..] else {
+            return Err(line.reject("expected a piece, the first column and the last"));
+        };
+        let piece = piece_index(&game.well.pieces, line, piece)?;
+        let (first, last) = (natural(line, first)?, natural(line, last)?);
+        if first > last || last >= game.well.width {
+            return Err(line.reject("expected columns of the well, the first one first"));
+        }
+        if columns.insert(piece, (first, last)).is_some() {
+            return Err(line.reject("this piece stands twice"));
+        }
+    }
+    Ok(columns)
 }
 
 fn read_home(game: &BagGame, line: &Line) -> Result<(Well, BTreeSet<u8>), Reject> {
@@ -180,8 +208,11 @@ impl Wells {
     /// All wells to which places within the bounds lead, from the empty well and the homes.
     fn of(homes: &BagHomes) -> Result<Wells, Reject> {
         let game = &homes.game.well;
-        let turned = |piece| turns(piece).iter().filter_map(|cells| Turn::new(cells, game.width)).collect();
-        let pieces: Vec<Vec<Turn>> = game.pieces.pieces().iter().map(turned).collect();
+        let turned = |(piece, index)| {
+            let columns = homes.columns.get(&index).copied().unwrap_or((0, game.width - 1));
+            turns(piece).iter().filter_map(|cells| Turn::new(cells, game.width, columns)).collect()
+        };
+        let pieces: Vec<Vec<Turn>> = game.pieces.pieces().iter().zip(0..).map(turned).collect();
         // What a slide allows, the referee allows.
         let rule = if game.rule == Movement::Referee { Movement::Slide } else { game.rule };
         let (full, depth) = (rows::full(game.width), usize::from(game.depth));

@@ -167,7 +167,13 @@ mod tests {
     #[test]
     fn homes_that_are_no_way_to_play_are_told() {
         let mut play = begun(4, "OI", false);
-        let none = BagHomes { game: play.game.clone(), holes: 0, bumps: vec![0], homes: BTreeMap::new() };
+        let none = BagHomes {
+            game: play.game.clone(),
+            holes: 0,
+            bumps: vec![0],
+            columns: BTreeMap::new(),
+            homes: BTreeMap::new(),
+        };
         play.ends = play.wells.ends(&none);
         assert!(play.deal(0).is_err());
     }

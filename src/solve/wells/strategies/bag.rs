@@ -15,6 +15,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 pub(in crate::solve::wells) use wells::Wells;
 
+pub mod apart;
 pub(in crate::solve::wells) mod ends;
 mod mirror;
 mod wells;
@@ -158,7 +159,7 @@ impl Wells {
             bumps.pop();
         }
         let bumps = bumps.into_iter().map(u64::from).collect();
-        BagHomes { game: self.game.clone(), holes: holes.into(), bumps, homes }
+        BagHomes { game: self.game.clone(), holes: holes.into(), bumps, columns: BTreeMap::new(), homes }
     }
 }
 

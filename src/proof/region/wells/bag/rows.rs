@@ -11,11 +11,14 @@ pub struct Turn {
     rows: Vec<u16>,
     /// The columns in which its lower left corner may be, between the walls.
     columns: u16,
+    /// Those of them in which it may come to rest.
+    kept: u16,
 }
 
 impl Turn {
-    /// The piece with these cells in a well so wide; nothing if it is wider than the well.
-    pub fn new(cells: &Cells, width: u8) -> Option<Turn> {
+    /// The piece with these cells in a well so wide, which is put from the first to the last of these columns; nothing if it is
+    /// wider than the well.
+    pub fn new(cells: &Cells, width: u8, (first, end): (u8, u8)) -> Option<Turn> {
         let cells: Option<Vec<(u8, usize)>> =
             cells.iter().map(|(x, y)| Some((u8::try_from(*x).ok()?, usize::try_from(*y).ok()?))).collect();
         let cells = cells?;
@@ -23,7 +26,9 @@ impl Turn {
         let mut rows = vec![0; cells.iter().map(|cell| cell.1).max()? + 1];
         let columns = full(width.checked_sub(last).filter(|width| *width > 0)?);
         cells.iter().for_each(|(x, y)| rows[*y] |= 1 << x);
-        Some(Turn { cells, rows, columns })
+        // Its lower left corner is at least at the first column, and its last cell at most at the last.
+        let kept = (first..16).filter(|column| column + last <= end).fold(0, |kept, column| kept | 1 << column);
+        Some(Turn { cells, rows, columns, kept: columns & kept })
     }
 
     /// The columns in which the piece fits with its lowest row here.
@@ -38,7 +43,7 @@ impl Turn {
         let mut reached = self.columns;
         for row in (0..=well.len()).rev() {
             let below = if row == 0 { 0 } else { self.fits(well, row - 1) };
-            let mut rests = reached & !below;
+            let mut rests = reached & !below & self.kept;
             while rests > 0 {
                 places.push((rests.trailing_zeros() as u8, row));
                 rests &= rests - 1;
@@ -124,7 +129,7 @@ mod tests {
         for well in wells() {
             let (board, full) = (Board::of(&well), full(well.width()));
             for cells in pieces.pieces().iter().flat_map(turns) {
-                let turn = Turn::new(&cells, well.width());
+                let turn = Turn::new(&cells, well.width(), (0, well.width() - 1));
                 for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
                     let mut slow = board.places(&cells, rule);
                     let mut quick = Vec::new();
@@ -162,7 +167,19 @@ mod tests {
     #[test]
     fn a_piece_wider_than_the_well_has_no_turn() {
         let bar: Cells = (0..20).map(|x| (x, 0)).collect();
-        assert!(Turn::new(&bar, 16).is_none() && Turn::new(&bar[..4].to_vec(), 3).is_none());
-        assert_eq!(Turn::new(&bar[..4].to_vec(), 4).map(|turn| turn.columns), Some(1));
+        assert!(Turn::new(&bar, 16, (0, 15)).is_none() && Turn::new(&bar[..4].to_vec(), 3, (0, 2)).is_none());
+        assert_eq!(Turn::new(&bar[..4].to_vec(), 4, (0, 3)).map(|turn| turn.columns), Some(1));
+    }
+
+    #[test]
+    fn a_piece_is_put_in_its_columns_only() {
+        let bar: Cells = (0..2).map(|x| (x, 0)).collect();
+        for (columns, expected) in
+            [((0, 4), vec![0, 1, 2, 3]), ((1, 3), vec![1, 2]), ((4, 4), vec![]), ((0, 0), vec![])]
+        {
+            let mut places = Vec::new();
+            Turn::new(&bar, 5, columns).unwrap().places(&[], Movement::Slide, &mut places);
+            assert_eq!(places.iter().map(|place| place.0).collect::<Vec<_>>(), expected, "{columns:?}");
+        }
     }
 }

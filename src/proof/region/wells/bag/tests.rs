@@ -9,6 +9,9 @@ const BARS: &str = "width 2\ndepth 4\npieces O I\nrule slide\nlookahead 0\nhold 
                     home 10/10/10/10";
 const HELD: &str = "width 2\ndepth 4\npieces O I\nrule referee\nlookahead 0\nhold yes\nholes 0\nbumps 4\nhome - O I\n\
                     home 10/10/10/10 O I";
+/// Each piece in columns of its own.
+const APART: &str = "width 3\ndepth 1\npieces 1 [11]\nrule drop\nlookahead 0\nhold no\nholes 0\nbumps 1\ncolumns 1 0 0\n\
+                     columns [11] 1 2\nhome -";
 /// With bounds by the number of holes, and a well with a hole that is needed.
 const BY_HOLES: &str = "width 3\ndepth 3\npieces 1 [11/10] [11]\nrule drop\nlookahead 0\nhold yes\nholes 1\n\
                         bumps 1 2\nhome - [11/10]\nhome 110 1";
@@ -30,7 +33,7 @@ fn holds(text: &str) -> bool {
 
 #[test]
 fn certificates_by_hand_are_accepted_and_read_back() {
-    for body in [SQUARES, BARS, HELD, BY_HOLES] {
+    for body in [SQUARES, BARS, HELD, BY_HOLES, APART] {
         let text = whole(body);
         assert_eq!(parsed(&text).text(), text);
         assert!(proof::check(&text).is_ok() && holds(&text), "{:?}", proof::check(&text));
@@ -39,10 +42,20 @@ fn certificates_by_hand_are_accepted_and_read_back() {
 
 #[test]
 fn every_mutant_is_refused_or_true() {
-    for body in [SQUARES, BARS, HELD, BY_HOLES] {
+    for body in [SQUARES, BARS, HELD, BY_HOLES, APART] {
         let text = whole(body);
         let words = ["-", "0", "1", "2", "3", "O", "I", "yes", "no", "drop", "anywhere", "01/01/01/01", "11", "70000"];
-        let added = ["home -", "home - O", "home 10", "depth 3", "hold no", "holes 1", "bumps 1 2"];
+        let added = [
+            "home -",
+            "home - O",
+            "home 10",
+            "depth 3",
+            "hold no",
+            "holes 1",
+            "bumps 1 2",
+            "columns 1 0 0",
+            "columns O 0 1",
+        ];
         let (refused, accepted) = Mutants::of(&text, &words, &added).judge(|mutant, _| holds(mutant));
         assert!(refused > 200 && accepted > 0, "{accepted} of {refused}: {text}");
     }
@@ -58,6 +71,12 @@ fn what_is_missing_is_named() {
     assert_eq!(flat.place, "home -");
     let silent = proof::check(&whole(&BY_HOLES.replace("bumps 1 2", "bumps"))).unwrap_err();
     assert_eq!(silent.why, "expected 'bumps' and natural numbers: with no hole, with one, and so on");
+    let narrow = proof::check(&whole(&APART.replace("columns [11] 1 2", "columns [11] 2 2"))).unwrap_err();
+    assert_eq!((narrow.place.as_str(), narrow.why.as_str()), ("home -", "some order of the bag leads away"));
+    let outside = proof::check(&whole(&APART.replace("columns [11] 1 2", "columns [11] 1 3"))).unwrap_err();
+    assert_eq!(outside.why, "expected columns of the well, the first one first");
+    let twice = proof::check(&whole(&APART.replace("columns [11] 1 2", "columns 1 1 2"))).unwrap_err();
+    assert_eq!(twice.why, "this piece stands twice");
     let none = proof::check(&whole(&HELD.replace("\nhome - O I\nhome 10/10/10/10 O I", ""))).unwrap_err();
     assert_eq!((none.place.as_str(), none.why.as_str()), ("start", "O first and I second leads away"));
     let one = proof::check(&whole(&HELD.replace("\nhome - O I", ""))).unwrap_err();
@@ -87,8 +106,12 @@ fn good(homes: &BagHomes, well: &Well, aside: u8, bag: usize, known: &mut BTreeM
 /// The wells within the bounds after a piece, cell by cell.
 fn after(homes: &BagHomes, well: &Well, piece: usize) -> Vec<Well> {
     let (game, board) = (&homes.game.well, Board::of(well));
+    let (first, last) = homes.columns.get(&(piece as u8)).map_or((0, game.width - 1), |columns| *columns);
+    let columns = i32::from(first)..=i32::from(last);
     let places = turns(&game.pieces.pieces()[piece]).into_iter().flat_map(|cells| {
-        board.places(&cells, game.rule).into_iter().map(|at| board.after(&cells, at)).collect::<Vec<_>>()
+        let places = board.places(&cells, game.rule).into_iter();
+        let kept = places.filter(|at| cells.iter().all(|cell| columns.contains(&(at.0 + cell.0))));
+        kept.map(|at| board.after(&cells, at)).collect::<Vec<_>>()
     });
     let low = places.filter(|after| after.height() <= usize::from(game.depth)).map(|after| after.well());
     low.filter(|well| homes.allow(rows::holes_and_bumps(well.rows(), rows::full(game.width)))).collect()
@@ -96,7 +119,7 @@ fn after(homes: &BagHomes, well: &Well, piece: usize) -> Vec<Well> {
 
 #[test]
 fn ways_home_are_those_of_the_format() {
-    for body in [SQUARES, BARS, HELD, BY_HOLES] {
+    for body in [SQUARES, BARS, HELD, BY_HOLES, APART] {
         let mut homes = parsed(&whole(body));
         if homes.game.well.rule == Movement::Referee {
             homes.game.well.rule = Movement::Slide;

@@ -19,6 +19,10 @@ const MOST_MUTANTS: usize = 100;
 /// more memory than a machine may have, and some hundred thousand take minutes, for each mutant again.
 const TOO_LARGE: [&str; 2] = ["bags-width-3.cert", "bags-width-10.cert"];
 
+/// A certificate whose mutants they are not asked about: a piece that is not held to its columns brings up millions of wells. A
+/// small one with such lines is in `SMALL`.
+const MUTANTS_TOO_LARGE: &str = "bags-width-14.cert";
+
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with
 /// and without a piece put aside, wells that rise, also by runs, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
 /// the second of which does not tell the value.
@@ -456,6 +460,7 @@ fn both_checkers_agree_on_mutants() {
     certificates(&root().join("proofs/certificates"), &mut files);
     let folder = tempfile::TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let mut counts = [0usize; 3];
+    files.retain(|file| !file.ends_with(MUTANTS_TOO_LARGE));
     let committed = files.iter().map(|file| std::fs::read_to_string(file).expect("a committed certificate"));
     let small = SMALL.iter().map(|(kind, body)| format!("topple-certificate 1 {kind}\n{body}\nend\n"));
     for text in committed.chain(small) {

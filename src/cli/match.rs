@@ -2,7 +2,7 @@
 use crate::arena::agents::{AGENTS, agent};
 use crate::arena::{Contest, Model, Score, wilson};
 use crate::error::{Error, Result};
-use crate::run::bar::Bar;
+use crate::run::{bar::Bar, pool};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::process::ExitCode;
@@ -104,8 +104,7 @@ fn threads(jobs: Option<usize>) -> Result<rayon::ThreadPool> {
         return Err(Error::input("--jobs", "0", "at least one thread"));
     }
     super::threads::allowed("--jobs", jobs.unwrap_or(0))?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build();
-    pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads that the system gives"))
+    pool(jobs.unwrap_or(0))
 }
 
 fn in_json(arguments: &Arguments, score: &Score, rate: f64) -> String {

@@ -9,7 +9,7 @@ use crate::file::free;
 use crate::file::lock::Lock;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
-use crate::run::{Settings, run_under};
+use crate::run::{Settings, pool, run_under};
 use crate::solve::Memory;
 use crate::solve::periods::Budget;
 use crate::solve::sweeps::vectors::{Family, classes};
@@ -176,7 +176,8 @@ fn search_jenka(arguments: &Jenka) -> Result<ExitCode> {
 
 /// Says how large an enumeration by so many processes will be, if it is large, and whether the disk has no room for it.
 fn say_what_to_expect(rules: Rules, levels: usize, processes: usize, settings: &Settings) -> Result<()> {
-    let estimate = estimate(rules, levels, settings.memory)?;
+    // On the threads that will be used, so that the time tells.
+    let estimate = pool(settings.jobs)?.install(|| estimate(rules, levels, settings.memory))?;
     if estimate.towers < LARGE {
         return Ok(());
     }

@@ -106,7 +106,10 @@ pub fn run_under(right: Option<Lock>, experiments: &[Experiment], settings: &Set
 }
 
 /// So many threads; 0 is one for each core.
-fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
+///
+/// # Errors
+/// What the system says.
+pub(crate) fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     pool.map_err(|error| Error::input("--jobs", error.to_string(), "a number of threads"))
 }

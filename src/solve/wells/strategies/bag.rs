@@ -71,17 +71,17 @@ pub fn ask(game: &BagGame) -> Result<()> {
 /// # Errors
 /// A well of more than 64 cells, or more memory than allowed.
 pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch) -> Result<Dealt> {
-    watch.begin(&format!("bags, {}", game.title()), bounds.wells as u64, "wells");
+    watch.begin(&format!("bags, {}: wells, at most", game.title()), bounds.wells as u64, "wells");
     let Some(wells) = Wells::new(game, bounds, true, memory, watch)? else { return Ok(Dealt::Unknown) };
     let found = match bounds.homes {
-        None => wells.greatest(|_| true, true).map(|ends| wells.shrunk(&[ends], false)),
+        None => wells.greatest(|_| true, true, watch).map(|ends| wells.shrunk(&[ends], false)),
         Some(most) => {
             let is_level = |number| {
                 let well = wells.well(number);
                 holes(well.rows()) == 0 && bumps(well.width(), well.rows()) <= most
             };
-            let core = wells.greatest(is_level, false);
-            core.and_then(|core| wells.layers(core)).map(|layers| wells.shrunk(&layers, true))
+            let core = wells.greatest(is_level, false, watch);
+            core.and_then(|core| wells.layers(core, watch)).map(|layers| wells.shrunk(&layers, true))
         }
     };
     Ok(found.map_or(Dealt::Lost, |homes| Dealt::Won(wells.certificate(&homes, bounds.tame.as_ref()))))
@@ -90,14 +90,14 @@ pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch)
 impl Wells {
     /// The words for these homes; then for those too from which the player surely gets to one of them when a bag is empty;
     /// and so on, until he gets there from the start. Nothing if he does not.
-    fn layers(&self, core: Ends) -> Option<Vec<Ends>> {
+    fn layers(&self, core: Ends, watch: &dyn Watch) -> Option<Vec<Ends>> {
         let mut layers = vec![core];
         loop {
             let last = &layers[layers.len() - 1];
             if self.starts(last) {
                 return Some(layers);
             }
-            let more = self.more(last)?;
+            let more = self.more(last, watch)?;
             layers.push(more);
         }
     }

@@ -1,6 +1,7 @@
 //! The bags by which the player surely gets to a home, for each well and piece put aside.
 use super::{HOLDING, MOST, Wells};
 use crate::proof::region::wells::bag::BagHomes;
+use crate::solve::{Unwatched, Watch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -45,26 +46,31 @@ const CHUNK: usize = 1 << 10;
 impl Wells {
     /// The greatest fixpoint with homes among these wells; nothing if it is `needed` that the player can stay there from the
     /// start, and he cannot.
-    pub(super) fn greatest(&self, is_home: impl Fn(usize) -> bool + Sync, needed: bool) -> Option<Ends> {
+    pub(super) fn greatest(
+        &self,
+        is_home: impl Fn(usize) -> bool + Sync,
+        needed: bool,
+        watch: &dyn Watch,
+    ) -> Option<Ends> {
         let held = self.game.held();
         let ends = Ends::new(self.count() * held, self.bags(), |at| is_home(at / held));
-        self.settle(&ends, |_| true, false, needed).then_some(ends)
+        self.settle(&ends, |_| true, false, needed, watch).then_some(ends)
     }
 
     /// The words of all wells with what may be put aside, if these are the homes, by the number of the word.
     fn filled(&self, is_home: impl Fn(usize) -> bool + Sync) -> Ends {
         let ends = Ends::new(self.count() * self.game.held(), 0, is_home);
-        self.settle(&ends, |at| ends.get(at) > 0, true, false);
+        self.settle(&ends, |at| ends.get(at) > 0, true, false, &Unwatched);
         ends
     }
 
     /// The same with more homes, if there are any: all from which the full bag leads to those that there are.
-    pub(super) fn more(&self, last: &Ends) -> Option<Ends> {
+    pub(super) fn more(&self, last: &Ends, watch: &dyn Watch) -> Option<Ends> {
         let is_new = |at: usize| last.has(at, self.game.full()) && !last.has(at, 0);
         (0..last.len()).find(|at| is_new(*at))?;
         let ends = Ends::new(last.len(), 0, |_| false);
         (0..last.len()).for_each(|at| ends.set(at, last.get(at) | u128::from(is_new(at))));
-        self.settle(&ends, is_new, true, false);
+        self.settle(&ends, is_new, true, false, watch);
         Some(ends)
     }
 
@@ -85,12 +91,21 @@ impl Wells {
     /// Renews words until all follow from those of the wells after them. Either all words lose bits: homes from which the full bag
     /// leads away are none. Or all words gain bits for homes that are `fixed`. In the beginning some words have changed. False
     /// if it is `needed` that the start holds, and it does not: then not all is renewed.
-    fn settle(&self, ends: &Ends, has_changed: impl Fn(usize) -> bool + Sync, fixed: bool, needed: bool) -> bool {
+    fn settle(
+        &self,
+        ends: &Ends,
+        has_changed: impl Fn(usize) -> bool + Sync,
+        fixed: bool,
+        needed: bool,
+        watch: &dyn Watch,
+    ) -> bool {
         let (count, held) = (self.count(), self.game.held());
         // The last sweep in which a word of the well changed.
         let begun = |well: usize| AtomicU32::new(u32::from((well * held..(well + 1) * held).any(&has_changed)));
         let last: Vec<AtomicU32> = (0..count).into_par_iter().map(begun).collect();
         for sweep in FIRST.. {
+            let phase = format!("bags, {}: sweep {}", self.game.title(), sweep - FIRST + 1);
+            watch.begin(&phase, count as u64, "wells");
             let changed = AtomicBool::new(false);
             let is_due = |well: usize| last[well].load(Relaxed) + 1 >= sweep;
             // In the first sweep those that have changed, too: from some wells no place leads anywhere.
@@ -101,12 +116,14 @@ impl Wells {
             let well = |turn: usize| if sweep % 2 == 0 { count - 1 - turn } else { turn };
             (0..count.div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
                 let turns = chunk * CHUNK..count.min((chunk + 1) * CHUNK);
+                let looked_at = turns.len() as u64;
                 for well in turns.map(well).filter(|well| is_stale(*well)) {
                     if self.renew(ends, well, fixed) {
                         last[well].store(sweep, Relaxed);
                         changed.store(true, Relaxed);
                     }
                 }
+                watch.advance(looked_at);
             });
             if needed && !self.starts(ends) {
                 return false;

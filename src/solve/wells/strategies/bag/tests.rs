@@ -71,3 +71,39 @@ fn bumps_by_holes_are_written_without_repeating_the_last() {
     assert_eq!(bumps(&[5, 4, 4]), (2, vec![5, 4]));
     assert_eq!(bumps(&[4, 3]), (1, vec![4, 3]));
 }
+
+/// Of each phase its name, how many units it was said to have, and how many were told.
+#[derive(Default)]
+struct Told(std::sync::Mutex<Vec<(String, u64, u64)>>);
+
+impl Watch for Told {
+    fn begin(&self, phase: &str, total: u64, _: &str) {
+        self.0.lock().unwrap().push((phase.to_string(), total, 0));
+    }
+    fn advance(&self, done: u64) {
+        self.0.lock().unwrap().last_mut().unwrap().2 += done;
+    }
+    fn saved(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn save(&self, _: &str, _: &str) -> crate::error::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn every_well_is_told_once_when_it_is_found_and_once_a_sweep() {
+    // More wells than those after which progress is told.
+    let game = BagGame::new(5, 5, PieceSet::parse("OITJLSZ").unwrap(), Movement::Drop, false).unwrap();
+    let bounds = Bounds { tame: Some(Tame { bumps: vec![20; 5] }), homes: None, wells: 1_000_000 };
+    let wells = Wells::new(&game, &bounds, true, Memory(1 << 30), &Unwatched).unwrap().unwrap().count() as u64;
+    let told = Told::default();
+    assert_eq!(solve(&game, &bounds, Memory(1 << 30), &told).unwrap(), Dealt::Lost);
+    let phases = told.0.into_inner().unwrap();
+    assert!(wells > 1 << 16 && phases.len() > 1, "{wells} wells");
+    assert_eq!(phases[0].2, wells);
+    for (number, (phase, total, done)) in phases.iter().enumerate().skip(1) {
+        assert!(phase.ends_with(&format!("sweep {number}")), "{phase}");
+        assert_eq!([*total, *done], [wells; 2], "{phase}");
+    }
+}

@@ -51,7 +51,7 @@ impl Wells {
         let mirror = one.then(|| Mirror::new(game)).flatten();
         let mut wells = Wells { game: game.clone(), mirror, words: vec![0], first: vec![0], heads: Vec::new() };
         let mut numbers = HashMap::from([(0, 0)]);
-        let mut next = 0;
+        let (mut next, mut told) = (0, 0);
         while next < wells.words.len() {
             let word = wells.words[next];
             next += 1;
@@ -68,7 +68,8 @@ impl Wells {
             }
             if next % STEP == 1 || next == wells.words.len() {
                 memory.ask(wells.bytes(), &format!("bags in {} wells", wells.words.len()))?;
-                watch.advance(((next - 1) % STEP + 1) as u64);
+                watch.advance((next - told) as u64);
+                told = next;
             }
             if wells.words.len() > bounds.wells.min(MOST_WELLS) {
                 return Ok(None);

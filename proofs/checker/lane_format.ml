@@ -61,7 +61,7 @@ let read = function
       let one = Well_format.one in
       let head =
         { words; lane = one lane "lane" 1 16; rest = one rest "rest" 0 16; depth = one depth "depth" 0 1000;
-          shown = one lookahead "lookahead" 0 4 }
+          shown = one lookahead "lookahead" 0 6 }
       in
       let game =
         { LaneStrategy.lane = nat_of_int head.lane; rest = nat_of_int head.rest; depth = nat_of_int head.depth;

@@ -10,7 +10,7 @@ let read = function
       let columns = Well_format.one width "width" 1 16 in
       let words, pieces = Well_format.pieces pieces_line in
       let how = Well_format.rule how Checked.WellLines.Anywhere in
-      let shown = Well_format.one lookahead "lookahead" 0 4 in
+      let shown = Well_format.one lookahead "lookahead" 0 6 in
       let rows = Well_format.one rows "rows" 1 64 and gain = Well_format.one gain "gain" 1 largest in
       let wells = { Checked.Rising.width = nat_of_int columns; pieces; lookahead = nat_of_int shown } in
       let sends = Well_format.sends { Well_format.words; columns; rows; shown } 0 largest lines in

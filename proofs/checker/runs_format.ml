@@ -96,7 +96,7 @@ let read = function
       let names, pieces = Well_format.pieces pieces_line in
       let how = Well_format.rule how Checked.WellLines.Anywhere in
       if how = Checked.WellLines.Anywhere then raise (Refused "expected drop or slide: a piece has to come in from above");
-      let shown = Well_format.one lookahead "lookahead" 0 4 in
+      let shown = Well_format.one lookahead "lookahead" 0 6 in
       let most = Well_format.one most "runs" 2 most_runs and long = Well_format.one long "long" 1 64 in
       let weighed, lines = span "weight" [] lines in
       let listed, lines = span "below" [] lines in

@@ -101,7 +101,7 @@ let head referee = function
   | width :: depth :: pieces_line :: how :: lookahead :: rest ->
       let words, set = pieces pieces_line in
       let columns = one width "width" 1 16 and rows = one depth "depth" 0 1000 in
-      let shown = one lookahead "lookahead" 0 4 in
+      let shown = one lookahead "lookahead" 0 6 in
       let game =
         { WellGame.width = nat_of_int columns; depth = nat_of_int rows; pieces = set;
           lookahead = nat_of_int shown }

@@ -92,13 +92,10 @@ fn read(task: &Task) -> Result<(WellGame, How)> {
         return Err(Error::input("wells", "0", "at least 1"));
     }
     let how = match (given.bag, given.tame) {
-        (Some(_), _) if game.lookahead > 0 => {
-            let lookahead = format!("lookahead {}", game.lookahead);
-            return Err(Error::input(game.title(), lookahead, "0: pieces from a bag are not announced"));
-        }
         (Some(bag), tame) => {
             let well = game.clone();
-            How::Bag(BagGame::new(well.width, well.depth, well.pieces, well.rule, bag.hold)?, bag, tame)
+            let from_bag = BagGame::new(well.width, well.depth, well.pieces, well.rule, bag.hold)?;
+            How::Bag(from_bag.showing(well.lookahead)?, bag, tame)
         }
         (None, Some(limits)) => How::Tame(limits),
         (None, None) => How::All,

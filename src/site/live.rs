@@ -181,7 +181,9 @@ pub fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
             let path = claim.folders.certificate(name);
             let text = file::read(&path)?;
             let answers = lines::read(&text).is_ok_and(|(kind, lines)| match kind {
-                "bag" => bag::read(&lines).is_ok_and(|homes| ask(&homes.game).is_ok()),
+                "bag" => {
+                    bag::read(&lines).is_ok_and(|homes| homes.game.well.lookahead == 0 && ask(&homes.game).is_ok())
+                }
                 _ => kind == "strategy",
             });
             if answers && text.len() <= LONGEST_PLAYED {

@@ -12,10 +12,11 @@ pub const MOST_BAG: usize = 7;
 /// A game of wells in which the pieces are dealt from a bag.
 ///
 /// The machine takes a piece out of the bag; when none is left there, the bag is filled with one of each. The player then
-/// places the piece, and sees no piece before its turn comes.
+/// places the piece. With a lookahead so many pieces are shown: the machine takes one more out of the bag before the player
+/// places the first of them.
 ///
 /// With `hold` the first piece is put aside and the second is placed. From then on the player places either the piece
-/// dealt or the one put aside, and the other one is, or stays, put aside. Where a piece may be put aside at any time, as
+/// whose turn it is or the one put aside, and the other one is, or stays, put aside. Where a piece may be put aside at any time, as
 /// in the modern games, a player may do as here: who wins this game wins that one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +28,7 @@ pub struct BagGame {
 }
 
 impl BagGame {
-    /// A game with numbers in range.
+    /// A game with numbers in range, in which no piece is shown.
     ///
     /// # Errors
     /// A width or depth out of range, too many pieces, or one piece alone that is to be put aside.
@@ -38,6 +39,15 @@ impl BagGame {
             return Err(Error::input("bag", well.pieces.to_string(), format!("{least} to {MOST_BAG} pieces")));
         }
         Ok(BagGame { well, hold })
+    }
+
+    /// The same game, in which so many pieces are shown ahead.
+    ///
+    /// # Errors
+    /// More than [`super::MOST_LOOKAHEAD`].
+    pub fn showing(self, lookahead: u8) -> Result<Self> {
+        let WellGame { width, depth, pieces, rule, .. } = self.well;
+        Ok(BagGame { well: WellGame::new(width, depth, pieces, rule, lookahead)?, hold: self.hold })
     }
 
     /// How many different pieces may be put aside; 1 if none is, for nothing put aside.
@@ -52,8 +62,9 @@ impl BagGame {
 
     /// The game in a few words.
     pub fn title(&self) -> String {
-        let WellGame { width, depth, ref pieces, rule, .. } = self.well;
+        let WellGame { width, depth, ref pieces, rule, lookahead } = self.well;
         let hold = if self.hold { "hold" } else { "no hold" };
-        format!("width {width}, depth {depth}, bags of {pieces}, rule {}, {hold}, no lookahead", rule.word())
+        let shown = if lookahead == 0 { "no lookahead".to_string() } else { format!("lookahead {lookahead}") };
+        format!("width {width}, depth {depth}, bags of {pieces}, rule {}, {hold}, {shown}", rule.word())
     }
 }

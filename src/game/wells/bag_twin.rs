@@ -2,8 +2,10 @@
 use super::{BagGame, Mover, Well};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A well, the piece put aside (0 if none ever is), and the pieces left in the bag, at least one.
-type Situation = (Well, u8, BTreeSet<u8>);
+/// The pieces shown, in the order of play, and those left in the bag, at least one.
+type Deal = (Vec<u8>, BTreeSet<u8>);
+/// A well, the piece put aside (0 if none ever is), and what is shown and left.
+type Situation = (Well, u8, Deal);
 
 /// Whether the player goes on for ever.
 pub(crate) fn wins(game: &BagGame) -> bool {
@@ -21,29 +23,53 @@ pub(crate) fn wins(game: &BagGame) -> bool {
             after.insert((well.clone(), piece), low);
         }
     }
-    let mut bags: BTreeSet<BTreeSet<u8>> = BTreeSet::from([BTreeSet::new()]);
+    // A piece more is shown.
+    let dealt = |(shown, bag): &Deal, piece: u8| -> Deal {
+        let left: BTreeSet<u8> = bag.iter().copied().filter(|other| *other != piece).collect();
+        (shown.iter().copied().chain([piece]).collect(), if left.is_empty() { full.clone() } else { left })
+    };
+    let more = |deals: &BTreeSet<Deal>| -> BTreeSet<Deal> {
+        deals.iter().flat_map(|deal| deal.1.iter().map(|piece| dealt(deal, *piece))).collect()
+    };
+    // The deals when one of these bags is the first.
+    let begin =
+        |bag: BTreeSet<u8>| (0..game.well.lookahead).fold(BTreeSet::from([(Vec::new(), bag)]), |deals, _| more(&deals));
+    let mut deals = begin(full.clone());
     for piece in &full {
-        bags.extend(bags.clone().into_iter().map(|bag| bag.into_iter().chain([*piece]).collect()));
+        deals.extend(
+            begin(full.iter().copied().filter(|other| other != piece).collect())
+                .into_iter()
+                .filter(|deal| !deal.1.is_empty()),
+        );
+    }
+    loop {
+        let after = more(&deals).into_iter().map(|(shown, bag)| (shown[1..].to_vec(), bag));
+        let all: BTreeSet<Deal> = deals.iter().cloned().chain(after).collect();
+        if all.len() == deals.len() {
+            break;
+        }
+        deals = all;
     }
     let wells: BTreeSet<Well> = after.keys().map(|(well, _)| well.clone()).collect();
     let mut safe: BTreeSet<Situation> = BTreeSet::new();
     for well in &wells {
         for held in 0..game.held() as u8 {
-            safe.extend(bags.iter().filter(|bag| !bag.is_empty()).map(|bag| (well.clone(), held, bag.clone())));
+            safe.extend(deals.iter().map(|deal| (well.clone(), held, deal.clone())));
         }
     }
-    let left = |bag: &BTreeSet<u8>, piece: u8| -> BTreeSet<u8> {
-        let left: BTreeSet<u8> = bag.iter().copied().filter(|other| *other != piece).collect();
-        if left.is_empty() { full.clone() } else { left }
+    let stays = |safe: &BTreeSet<Situation>, well: &Well, piece: u8, held: u8, deal: &Deal| {
+        after[&(well.clone(), piece)].iter().any(|next| safe.contains(&(next.clone(), held, deal.clone())))
     };
-    let stays = |safe: &BTreeSet<Situation>, well: &Well, piece: u8, held: u8, bag: &BTreeSet<u8>| {
-        after[&(well.clone(), piece)].iter().any(|next| safe.contains(&(next.clone(), held, bag.clone())))
+    // The first of the pieces shown is the one whose turn it is.
+    let turn = |deal: &Deal, piece: u8| {
+        let (shown, bag) = dealt(deal, piece);
+        (shown[0], (shown[1..].to_vec(), bag))
     };
     loop {
-        let keeps = |(well, held, bag): &&Situation| {
-            bag.iter().all(|piece| {
-                let left = left(bag, *piece);
-                stays(&safe, well, *piece, *held, &left) || game.hold && stays(&safe, well, *held, *piece, &left)
+        let keeps = |(well, held, deal): &&Situation| {
+            deal.1.iter().all(|piece| {
+                let (first, left) = turn(deal, *piece);
+                stays(&safe, well, first, *held, &left) || game.hold && stays(&safe, well, *held, first, &left)
             })
         };
         let kept: BTreeSet<Situation> = safe.iter().filter(keeps).cloned().collect();
@@ -52,9 +78,14 @@ pub(crate) fn wins(game: &BagGame) -> bool {
         }
         safe = kept;
     }
-    let first = |held: u8| {
-        let bag = if game.hold { left(&full, held) } else { full.clone() };
-        bag.iter().all(|piece| stays(&safe, &empty, *piece, held, &left(&bag, *piece)))
+    let starts = |held: u8| {
+        let bag = full.iter().copied().filter(|piece| !game.hold || *piece != held).collect();
+        begin(bag).iter().all(|deal| {
+            deal.1.iter().all(|piece| {
+                let (first, left) = turn(deal, *piece);
+                stays(&safe, &empty, first, held, &left)
+            })
+        })
     };
-    (0..game.held() as u8).all(first)
+    (0..game.held() as u8).all(starts)
 }

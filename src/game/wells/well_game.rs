@@ -3,8 +3,8 @@ use super::{Movement, PieceSet, Well};
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 
-/// The most pieces that are shown ahead.
-pub const MOST_LOOKAHEAD: u8 = 4;
+/// The most pieces that are shown ahead: as many as in the modern games.
+pub const MOST_LOOKAHEAD: u8 = 6;
 
 /// The greatest depth of a well in a certificate.
 pub const MOST_DEPTH: u16 = 1000;

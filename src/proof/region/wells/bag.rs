@@ -11,6 +11,8 @@
 //! without a place.
 //!
 //! A word of 128 bits holds the answers for all bags at once, bit `b` that for the bag whose pieces are the bits of `b`.
+//!
+//! If pieces are shown ahead, there are no homes in the certificate, see [`shown`].
 use super::format::{head, natural, opening, piece_index};
 use super::plain::turns;
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
@@ -25,6 +27,7 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 mod rows;
+mod shown;
 
 /// The most wells that the checker looks at.
 const MOST_WELLS: usize = 1 << 22;
@@ -41,7 +44,8 @@ pub struct BagHomes {
     pub bumps: Vec<u64>,
     /// The first and the last column in which a piece may be put, where there are such; by index into the piece set.
     pub columns: BTreeMap<u8, (u8, u8)>,
-    /// For each well, what may be put aside there, as indices into the piece set; 0 alone if nothing ever is.
+    /// For each well, what may be put aside there, as indices into the piece set; 0 alone if nothing ever is. None where
+    /// pieces are shown.
     pub homes: BTreeMap<Well, BTreeSet<u8>>,
 }
 
@@ -85,10 +89,8 @@ pub fn read(lines: &[Line]) -> Result<BagHomes, Reject> {
         ("hold", "no") => false,
         _ => return Err(hold.reject("expected 'hold' and yes or no")),
     };
-    if well.lookahead > 0 {
-        return Err(Reject::at("head", "expected lookahead 0"));
-    }
     let game = BagGame::new(well.width, well.depth, well.pieces, well.rule, holds)
+        .and_then(|game| game.showing(well.lookahead))
         .map_err(|error| Reject::at("head", error.to_string()))?;
     let holes = match holes.exactly::<1>() {
         Ok([number]) if holes.key == "holes" => number,
@@ -102,6 +104,9 @@ pub fn read(lines: &[Line]) -> Result<BagHomes, Reject> {
     let columns = read_columns(&game, columns)?;
     let mut homes = BTreeMap::new();
     for line in lines {
+        if game.well.lookahead > 0 {
+            return Err(line.reject("expected no home, because pieces are shown"));
+        }
         let (well, held) = read_home(&game, line)?;
         if homes.insert(well, held).is_some() {
             return Err(line.reject("this well stands twice"));
@@ -150,13 +155,17 @@ fn read_home(game: &BagGame, line: &Line) -> Result<(Well, BTreeSet<u8>), Reject
     }
 }
 
-/// Checks that from each home, and from the start, the player surely gets to a home by the time the bag is empty.
+/// Checks that from each home, and from the start, the player surely gets to a home by the time the bag is empty; or, where
+/// pieces are shown, that he can go on for ever in wells within the bounds.
 ///
 /// # Errors
 /// A home, or the start, from which the machine can keep the player from it, or too many wells to look at.
 pub fn check(homes: &BagHomes) -> Result<Facts, Reject> {
     let game = &homes.game;
     let wells = Wells::of(homes)?;
+    if game.well.lookahead > 0 {
+        return shown::check(game, &wells);
+    }
     let ways = Ways::of(homes, &wells);
     for (well, held) in &homes.homes {
         if let Some(held) =

@@ -37,8 +37,11 @@ impl BagPlay {
     /// A game from the empty well, by homes that were checked.
     ///
     /// # Errors
-    /// More than `most` wells within the bounds of the homes, or a well of more than 64 cells.
+    /// A game with pieces shown, more than `most` wells within the bounds of the homes, or a well of more than 64 cells.
     pub fn new(homes: &BagHomes, most: usize) -> Result<Self> {
+        if homes.game.well.lookahead > 0 {
+            return Err(Error::input("homes", homes.game.title(), "a game without lookahead"));
+        }
         let bounds = Bounds { tame: Some(tame(homes)), homes: None, wells: most };
         let Some(wells) = Wells::new(&homes.game, &bounds, false, Memory(u64::MAX), &Unwatched)? else {
             return Err(Error::input("homes", "too many wells within their bounds", format!("at most {most}")));

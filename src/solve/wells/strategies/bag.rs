@@ -3,7 +3,7 @@
 //! One word for each well and piece put aside: bit `b` says that the player can surely be at a home, as the certificate has
 //! it, when the bag `b` is empty. All bits begin as set, and those that do not hold by the words of the wells after it are taken away
 //! until all that are left hold; homes from which the full bag leads away are none. What stays is the greatest fixpoint,
-//! which does not depend on the order.
+//! which does not depend on the order. If pieces are shown ahead, see [`shown`].
 use super::packed::{Packed, Word};
 use super::tame::{Tame, bumps, holes};
 use crate::error::Result;
@@ -18,6 +18,8 @@ pub(in crate::solve::wells) use wells::Wells;
 pub mod apart;
 pub(in crate::solve::wells) mod ends;
 mod mirror;
+mod shown;
+mod sweeps;
 mod wells;
 
 /// The most pieces in a bag: a bit of a word for each choice among them.
@@ -41,7 +43,7 @@ pub struct Bounds {
     /// The wells that the player may make: the tame ones; nothing for all wells.
     pub tame: Option<Tame>,
     /// The greatest sum of the differences of the heights of neighbouring columns of a home at which play stays, which has no
-    /// covered hole; nothing if every well may be one.
+    /// covered hole; nothing if every well may be one, and where pieces are shown, whatever is said here.
     pub homes: Option<u32>,
     /// The most wells looked at; of a well and its mirror image, if play is the same there, only one counts.
     pub wells: usize,
@@ -72,7 +74,12 @@ pub fn ask(game: &BagGame) -> Result<()> {
 /// A well of more than 64 cells, or more memory than allowed.
 pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch) -> Result<Dealt> {
     watch.begin(&format!("bags, {}: wells, at most", game.title()), bounds.wells as u64, "wells");
-    let Some(wells) = Wells::new(game, bounds, true, memory, watch)? else { return Ok(Dealt::Unknown) };
+    let is_shown = game.well.lookahead > 0;
+    let Some(wells) = Wells::new(game, bounds, !is_shown, memory, watch)? else { return Ok(Dealt::Unknown) };
+    if is_shown {
+        let is_won = wells.wins_shown(memory, watch)?;
+        return Ok(if is_won { Dealt::Won(wells.certificate(&[], bounds.tame.as_ref())) } else { Dealt::Lost });
+    }
     let found = match bounds.homes {
         None => wells.greatest(|_| true, true, watch).map(|ends| wells.shrunk(&[ends], false)),
         Some(most) => {

@@ -15,6 +15,8 @@ const APART: &str = "width 3\ndepth 1\npieces 1 [11]\nrule drop\nlookahead 0\nho
 /// With bounds by the number of holes, and a well with a hole that is needed.
 const BY_HOLES: &str = "width 3\ndepth 3\npieces 1 [11/10] [11]\nrule drop\nlookahead 0\nhold yes\nholes 1\n\
                         bumps 1 2\nhome - [11/10]\nhome 110 1";
+/// With a piece shown, without which the machine wins.
+const SHOWN: &str = "width 4\ndepth 2\npieces J L\nrule anywhere\nlookahead 1\nhold no\nholes 3\nbumps 8";
 
 fn whole(body: &str) -> String {
     format!("topple-certificate 1 bag\n{body}\nend\n")
@@ -33,11 +35,23 @@ fn holds(text: &str) -> bool {
 
 #[test]
 fn certificates_by_hand_are_accepted_and_read_back() {
-    for body in [SQUARES, BARS, HELD, BY_HOLES, APART] {
+    for body in [SQUARES, BARS, HELD, BY_HOLES, APART, SHOWN] {
         let text = whole(body);
         assert_eq!(parsed(&text).text(), text);
         assert!(proof::check(&text).is_ok() && holds(&text), "{:?}", proof::check(&text));
     }
+}
+
+#[test]
+fn every_mutant_with_pieces_shown_is_refused_or_true() {
+    let words = ["-", "0", "1", "2", "3", "6", "7", "J", "S", "yes", "no", "drop", "slide", "referee", "70000"];
+    let added = ["home -", "home - J", "depth 3", "lookahead 2", "hold no", "holes 1", "bumps 1 2", "columns J 0 2"];
+    let (refused, accepted) = Mutants::of(&whole(SHOWN), &words, &added).judge(|mutant, _| holds(mutant));
+    assert!(refused > 200 && accepted > 0, "{accepted} of {refused}");
+    let without = proof::check(&whole(&SHOWN.replace("lookahead 1", "lookahead 0"))).unwrap_err();
+    assert_eq!(without.place, "start");
+    let home = proof::check(&whole(&format!("{SHOWN}\nhome -"))).unwrap_err();
+    assert_eq!(home.why, "expected no home, because pieces are shown");
 }
 
 #[test]

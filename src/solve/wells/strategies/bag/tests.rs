@@ -33,6 +33,35 @@ fn the_winner_is_that_of_the_definition() {
 }
 
 #[test]
+fn the_winner_is_that_of_the_definition_where_pieces_are_shown() {
+    let mut by_shown = [0; 4];
+    for (width, depth) in [(2, 0), (2, 3), (2, 4), (3, 2), (3, 3), (4, 1), (4, 2)] {
+        for pieces in ["O", "I", "OI", "JL", "SZ", "OS", "OIL", "TJL"] {
+            for (rule, hold) in [(Movement::Drop, false), (Movement::Drop, true), (Movement::Anywhere, false)] {
+                let Ok(game) = BagGame::new(width, depth, PieceSet::parse(pieces).unwrap(), rule, hold) else {
+                    assert!(hold && pieces.len() == 1);
+                    continue;
+                };
+                let mut was_won = false;
+                for lookahead in 0..4 {
+                    let game = game.clone().showing(lookahead).unwrap();
+                    let dealt = found(&game, None, None);
+                    let is_won = matches!(dealt, Dealt::Won(_));
+                    assert!(is_won || !was_won, "{}: a piece more is no harm", game.title());
+                    assert_eq!(is_won, wins(&game), "{}", game.title());
+                    if let Dealt::Won(homes) = dealt {
+                        assert!(check(&homes.text()).is_ok(), "{}: {:?}", game.title(), check(&homes.text()));
+                        by_shown[usize::from(lookahead)] += 1;
+                    }
+                    was_won = is_won;
+                }
+            }
+        }
+    }
+    assert!(by_shown[0] > 10 && by_shown[0] < by_shown[1] && by_shown[1] < by_shown[3], "{by_shown:?}");
+}
+
+#[test]
 fn bounds_only_leave_things_open() {
     let game = BagGame::new(2, 4, PieceSet::parse("OI").unwrap(), Movement::Drop, false).unwrap();
     assert_eq!(found(&game, Some(vec![3]), None), Dealt::Lost);

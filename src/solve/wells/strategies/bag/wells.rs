@@ -90,7 +90,7 @@ impl Wells {
     }
 
     /// About what is held, with words for homes, and for those from which they are reached.
-    fn bytes(&self) -> u128 {
+    pub(super) fn bytes(&self) -> u128 {
         let (well, words) = (64, 4 * 16 * self.game.held());
         (self.words.len() * (well + words) + self.first.capacity() * 8 + self.heads.capacity() * 4) as u128
     }

@@ -74,6 +74,7 @@ const OWN: &[(&str, Decide)] = &[
     ("brzustowski/table-2-1", brzustowski::table_2_1),
     ("brzustowski/table-3-2", brzustowski::table_3_2),
     ("brzustowski/bags", brzustowski::bags),
+    ("brzustowski/bags-shown", brzustowski::bags_shown),
     ("brzustowski/all-subsets", brzustowski::all_subsets),
     ("brzustowski/deeper-wells", brzustowski::deeper_wells),
     ("brzustowski/difficulty", brzustowski::difficulty),

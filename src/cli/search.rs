@@ -43,7 +43,7 @@ pub struct WellArguments {
     /// drop, slide or anywhere
     #[arg(long, default_value = "drop")]
     rule: String,
-    /// How many pieces are announced before the play, 0 to 2
+    /// How many pieces are announced before the play, 0 to 2; with --bag, 0 to 6
     #[arg(long, default_value_t = 0)]
     lookahead: u8,
     /// The greatest depth to try
@@ -56,7 +56,7 @@ pub struct WellArguments {
     /// hole, one, and so on, the last for all more, as 10,8,6
     #[arg(long, requires = "holes", value_delimiter = ',')]
     bumps: Vec<u32>,
-    /// The machine deals each of the pieces, at most 7, once in an order of its choice, and then again, as from a bag, none announced;
+    /// The machine deals each of the pieces, at most 7, once in an order of its choice, and then again, as from a bag;
     /// a win comes with a certificate
     #[arg(long, group = "limited", conflicts_with_all = ALONE)]
     bag: bool,

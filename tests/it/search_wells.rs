@@ -92,12 +92,18 @@ fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
     assert!(
         said("OI", "4", &["--holes", "0", "--bumps", "3"]).contains("open, reached depth 4, not won with such wells")
     );
+    let ahead = |shown: &str| said("OIL", "5", &["--lookahead", shown]);
+    assert!(ahead("2").contains("open, reached depth 5, where the machine wins"));
+    assert!(ahead("3").contains("verified to depth 4, the least"));
+    let certificate = folder.path().join("wells-2-OIL-drop-3-5-bag-bag.cert");
+    let checked = output(&["check", certificate.to_str().expect("text"), "--verbose"]);
+    assert!(checked.contains("width 2, depth 4, bags of OIL, rule drop, no hold, lookahead 3"), "{checked}");
     let long = ["--holes", "6", "--bumps", "12,11,10,9,8,7,6", "--hold", "--rule", "anywhere"];
     let name = "wells-2-_011-110-010__110-011-010_-anywhere-0-1-holes-6-";
     assert!(said("[110/011/010][011/110/010]", "1", &long).starts_with(name));
     assert!(said("OI", "4", &["--wells", "1"]).contains("there are more than 1 wells"));
     for (more, part) in [
-        (["--lookahead", "1"], "lookahead 1"),
+        (["--lookahead", "7"], "0 to 6 pieces"),
         (["--max-height", "33"], "66 cells"),
         (["--part", "1/2"], "--part"),
         (["--process", "1"], "--process"),

@@ -62,7 +62,7 @@ pub fn bags(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let games = [given.won()?, given.lost()?].concat();
     let (won, swept): (Vec<Settled>, Vec<Settled>) =
-        settled(task, &given, &games)?.into_iter().partition(|one| one.sought.way.is_none());
+        settled(task, given.wells, &games)?.into_iter().partition(|one| one.sought.way.is_none());
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
     won_findings(won, &mut decision, &mut rows)?;
     apart_findings(&given.apart, given.wells, &mut decision, &mut rows)?;
@@ -128,8 +128,8 @@ impl Way {
 
 /// A game to be settled.
 #[derive(Clone)]
-struct Sought {
-    game: BagGame,
+pub(super) struct Sought {
+    pub game: BagGame,
     bounds: Bounds,
     /// Where all wells are looked at.
     way: Option<Way>,
@@ -167,23 +167,23 @@ impl Given {
 }
 
 /// What was found of a game.
-struct Settled {
-    sought: Sought,
+pub(super) struct Settled {
+    pub sought: Sought,
     /// How many homes the certificate has, which the checker has accepted; nothing if the machine wins.
-    homes: Option<(usize, Certificate)>,
+    pub homes: Option<(usize, Certificate)>,
     picture: Option<Figure>,
 }
 
 /// Settles games beside one another, the largest first.
-fn settled(task: &Task, given: &Given, games: &[Sought]) -> Result<Vec<Settled>> {
+pub(super) fn settled(task: &Task, wells: usize, games: &[Sought]) -> Result<Vec<Settled>> {
     task.watch.begin("bags", games.len() as u64, "games");
     let mut order: Vec<usize> = (0..games.len()).collect();
     order.sort_by_key(|number| {
         let well = &games[*number].game.well;
-        Reverse(u16::from(well.width) * well.depth)
+        Reverse(u16::from(well.width) * well.depth + 3 * u16::from(well.lookahead))
     });
     let mut all = together(games.len(), task.memory, |turn, memory| {
-        let settled = games[order[turn]].settle(given.wells, memory, task.watch)?;
+        let settled = games[order[turn]].settle(wells, memory, task.watch)?;
         task.watch.advance(1);
         Ok((order[turn], settled))
     })?;
@@ -192,6 +192,20 @@ fn settled(task: &Task, given: &Given, games: &[Sought]) -> Result<Vec<Settled>>
 }
 
 impl Sought {
+    /// A game with pieces that are dropped, so many of them shown; bounds as for [`Won`].
+    pub fn dropped(
+        (width, depth): (u8, u16),
+        shown: u8,
+        hold: bool,
+        bumps: &[u32],
+        wells: usize,
+        is_kept: bool,
+    ) -> Result<Self> {
+        let game = BagGame::new(width, depth, PieceSet::parse(SEVEN)?, Movement::Drop, hold)?.showing(shown)?;
+        let tame = (!bumps.is_empty()).then(|| Tame { bumps: bumps.to_vec() });
+        Ok(Sought { game, bounds: Bounds { tame, homes: None, wells }, way: None, is_kept })
+    }
+
     fn settle(&self, wells: usize, memory: Memory, watch: &dyn Watch) -> Result<Settled> {
         let (game, bounds) = (&self.game, &self.bounds);
         let homes = match (solve(game, bounds, memory, &Beside(watch))?, &bounds.tame) {
@@ -203,11 +217,23 @@ impl Sought {
             }
             (Dealt::Unknown, _) => return Err(Error::input(game.title(), wells.to_string(), "more wells")),
         };
-        let certificate = Certificate::new(&format!("bags-width-{}", game.well.width), homes.text())?;
-        let is_drawn = self.is_kept && DRAWN.contains(&game.well.width);
+        let certificate = Certificate::new(&self.name(), homes.text())?;
+        let is_drawn = self.is_kept && game.well.lookahead == 0 && DRAWN.contains(&game.well.width);
         let picture = is_drawn.then(|| two_bags(&homes, wells)).transpose()?;
         let count = homes.homes.values().map(|held| held.len()).sum::<usize>();
         Ok(Settled { sought: self.clone(), homes: Some((count, certificate)), picture })
+    }
+}
+
+impl Sought {
+    /// The name of its certificate.
+    fn name(&self) -> String {
+        let (width, lookahead) = (self.game.well.width, self.game.well.lookahead);
+        match (lookahead, self.game.hold) {
+            (0, _) => format!("bags-width-{width}"),
+            (_, true) => format!("bags-shown-{lookahead}-width-{width}"),
+            (_, false) => format!("bags-shown-{lookahead}-width-{width}-no-hold"),
+        }
     }
 }
 

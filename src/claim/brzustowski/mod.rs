@@ -2,6 +2,7 @@
 mod advance;
 mod all_subsets;
 mod bags;
+mod bags_shown;
 mod cycles;
 mod deeper;
 mod difficulty;
@@ -31,6 +32,7 @@ mod targets;
 
 pub use all_subsets::all_subsets;
 pub use bags::bags;
+pub use bags_shown::bags_shown;
 pub use cycles::propositions_1_to_4;
 pub use deeper::deeper_wells;
 pub use difficulty::difficulty;

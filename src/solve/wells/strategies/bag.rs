@@ -19,7 +19,6 @@ pub mod apart;
 pub(in crate::solve::wells) mod ends;
 mod mirror;
 mod shown;
-mod sweeps;
 mod wells;
 
 /// The most pieces in a bag: a bit of a word for each choice among them.

@@ -4,110 +4,112 @@
 //! machine can show a piece after which no place, of the first piece shown or of the one put aside, leads to a situation that is
 //! still there. When nothing is taken away any more, the player stays in what is left: that set is closed. So if he gets
 //! into it from the start, whatever comes, he goes on for ever.
-use super::{EMPTY, Wells, pieces};
+//!
+//! A word has a bit for each bag, as without pieces shown; bit 0, for the bag when its last piece was taken, is that of the full bag.
+use super::{EMPTY, WITH, Wells, pieces};
 use crate::game::wells::{BagGame, MOST_BAG};
 use crate::proof::{Fact, Facts, Reject};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The most situations.
-const MOST: usize = 1 << 34;
+/// The most words.
+const MOST: usize = 1 << 27;
 
-/// What is shown, as `MOST_BAG + 1` to the power of its place times its number and 1, and the bag.
-type View = (usize, usize);
+/// What the player can see: the pieces shown, and what is left in the bag.
+type View = (Vec<usize>, usize);
 
-/// What the player can see, by number.
-struct Views {
-    number: HashMap<View, usize>,
-    /// By number, the first piece shown, and the numbers of what can be seen when it has been placed.
-    list: Vec<(usize, Vec<usize>)>,
+/// What can be shown, by number.
+struct Shown {
+    number: BTreeMap<Vec<usize>, usize>,
+    /// By number, the first piece shown, and by the piece shown next the number of what is shown when the first is placed;
+    /// nothing if that piece cannot be shown next.
+    list: Vec<(usize, [Option<usize>; MOST_BAG])>,
 }
 
-impl Views {
-    fn of(game: &BagGame) -> Views {
-        let mut views = Views { number: HashMap::new(), list: Vec::new() };
+impl Shown {
+    fn of(game: &BagGame) -> Shown {
         let mut open: Vec<View> = (0..game.held()).flat_map(|aside| at_the_start(game, aside)).collect();
-        let mut all = Vec::new();
+        let mut views: BTreeSet<View> = BTreeSet::new();
         while let Some(view) = open.pop() {
-            if !views.number.contains_key(&view) {
-                views.number.insert(view, all.len());
-                all.push(view);
-                open.extend(after(game, view));
-            }
+            open.extend(pieces(view.1).map(|piece| turn(game, &view, piece)).filter(|next| !views.contains(next)));
+            views.insert(view);
         }
-        let entry = |view: &View| (view.0 % BASE - 1, after(game, *view).map(|next| views.number[&next]).collect());
-        views.list = all.iter().map(entry).collect();
-        views
+        let shown: BTreeSet<Vec<usize>> = views.into_iter().map(|(shown, _)| shown).collect();
+        let number: BTreeMap<Vec<usize>, usize> = shown.into_iter().zip(0..).collect();
+        let next = |shown: &[usize], piece| number.get(&[&shown[1..], &[piece]].concat()).copied();
+        let entry = |shown: &Vec<usize>| (shown[0], std::array::from_fn(|piece| next(shown, piece)));
+        let list = number.keys().map(entry).collect();
+        Shown { number, list }
     }
 }
 
-const BASE: usize = MOST_BAG + 1;
-
-/// What can be seen when one piece more is shown behind so many others.
-fn shown(game: &BagGame, (shown, bag): View, others: u8) -> impl Iterator<Item = View> {
-    let full = game.full();
-    let place = BASE.pow(others.into());
-    pieces(bag).map(move |piece| {
-        let left = bag & !(1 << piece);
-        (shown + place * (piece + 1), if left == 0 { full } else { left })
-    })
+/// What can be seen when a piece more is shown.
+fn more(game: &BagGame, (shown, bag): &View, piece: usize) -> View {
+    let left = bag & !(1 << piece);
+    ([&shown[..], &[piece]].concat(), if left == 0 { game.full() } else { left })
 }
 
-/// What can be seen after that.
-fn after(game: &BagGame, view: View) -> impl Iterator<Item = View> {
-    shown(game, view, game.well.lookahead).map(|(shown, bag)| (shown / BASE, bag))
+/// What can be seen when a piece more was shown and the first one has been placed.
+fn turn(game: &BagGame, view: &View, piece: usize) -> View {
+    let (mut shown, bag) = more(game, view, piece);
+    shown.remove(0);
+    (shown, bag)
 }
 
 fn at_the_start(game: &BagGame, aside: usize) -> Vec<View> {
     let bag = if game.hold { game.full() & !(1 << aside) } else { game.full() };
-    let show = |views: Vec<View>, others| views.into_iter().flat_map(|view| shown(game, view, others)).collect();
-    (0..game.well.lookahead).fold(vec![(0, bag)], show)
+    let show = |views: Vec<View>, _| {
+        views.iter().flat_map(|view| pieces(view.1).map(|piece| more(game, view, piece))).collect()
+    };
+    (0..game.well.lookahead).fold(vec![(Vec::new(), bag)], show)
 }
 
-/// The situations that are still there: for each well and piece put aside a bit for each view.
+/// The situations that are still there: for each well, piece put aside and what is shown a word.
 struct Left {
-    held: usize,
-    words: usize,
-    bits: Vec<u64>,
+    /// The words for each piece put aside.
+    shown: usize,
+    /// The words of a well.
+    size: usize,
+    words: Vec<u128>,
 }
 
 impl Left {
-    fn of(&self, well: usize, aside: usize) -> &[u64] {
-        &self.bits[(well * self.held + aside) * self.words..][..self.words]
+    fn of(&self, well: usize) -> &[u128] {
+        &self.words[well * self.size..(well + 1) * self.size]
     }
 
-    fn take_away(&mut self, well: usize, aside: usize, view: usize) {
-        self.bits[(well * self.held + aside) * self.words + view / 64] &= !(1 << (view % 64));
+    fn has(&self, well: usize, aside: usize, shown: usize, bag: usize) -> bool {
+        self.of(well)[aside * self.shown + shown] >> bag & 1 == 1
     }
-}
-
-fn has(set: &[u64], view: usize) -> bool {
-    set[view / 64] >> (view % 64) & 1 == 1
 }
 
 /// Checks that the player goes on for ever in these wells.
 pub(super) fn check(game: &BagGame, wells: &Wells) -> Result<Facts, Reject> {
-    let (views, held) = (Views::of(game), game.held());
-    let words = views.list.len().div_ceil(64);
-    if wells.count().saturating_mul(held * words) > MOST / 64 {
-        return Err(Reject::at("wells", format!("more than {MOST} situations can come up within the bounds")));
+    let shown = Shown::of(game);
+    let size = shown.list.len() * game.held();
+    if wells.count().saturating_mul(size) > MOST {
+        return Err(Reject::at("wells", format!("more than {MOST} times 128 situations within the bounds")));
     }
-    let mut left = Left { held, words, bits: vec![u64::MAX; wells.count() * held * words] };
+    let all = u128::MAX >> (127 - game.full());
+    let mut left = Left { shown: shown.list.len(), size, words: vec![all; wells.count() * size] };
     let mut changed = vec![true; wells.count()];
     while changed.contains(&true) {
         let mut again = vec![false; wells.count()];
         for well in (0..wells.count()).rev() {
             let mut heads = (0..wells.pieces).flat_map(|piece| wells.after(well, piece));
             if changed[well] || heads.any(|after| changed[after] || again[after]) {
-                again[well] = take_away(game, wells, &views, &mut left, well);
+                again[well] = take_away(game, wells, &shown, &mut left, well);
             }
         }
         changed = again;
     }
-    for aside in 0..held {
+    for aside in 0..game.held() {
         for view in at_the_start(game, aside) {
-            let (first, next) = &views.list[views.number[&view]];
-            let stays = |next: &usize| wells.after(EMPTY, *first).any(|after| has(left.of(after, aside), *next));
-            if !next.iter().all(stays) {
+            let first = view.0[0];
+            let stays = |piece: usize| {
+                let (next, bag) = turn(game, &view, piece);
+                wells.after(EMPTY, first).any(|after| left.has(after, aside, shown.number[&next], bag))
+            };
+            if !pieces(view.1).all(stays) {
                 return Err(Reject::at("start", "some order of the pieces leads to a loss within the bounds"));
             }
         }
@@ -116,28 +118,31 @@ pub(super) fn check(game: &BagGame, wells: &Wells) -> Result<Facts, Reject> {
 }
 
 /// Takes away what cannot be kept of a well; whether there was any.
-fn take_away(game: &BagGame, wells: &Wells, views: &Views, left: &mut Left, well: usize) -> bool {
-    let reached = |piece: usize, aside: usize| {
-        let mut set = vec![0; left.words];
+fn take_away(game: &BagGame, wells: &Wells, shown: &Shown, left: &mut Left, well: usize) -> bool {
+    if left.of(well).iter().all(|word| *word == 0) {
+        return false;
+    }
+    let mut placed = vec![vec![0_u128; left.size]; wells.pieces];
+    for (piece, placed) in placed.iter_mut().enumerate() {
         for after in wells.after(well, piece) {
-            set.iter_mut().zip(left.of(after, aside)).for_each(|(set, word)| *set |= word);
-        }
-        set
-    };
-    let by_piece: Vec<Vec<Vec<u64>>> =
-        (0..wells.pieces).map(|piece| (0..left.held).map(|aside| reached(piece, aside)).collect()).collect();
-    let mut gone = Vec::new();
-    for aside in 0..left.held {
-        for (view, (first, next)) in views.list.iter().enumerate().filter(|(view, _)| has(left.of(well, aside), *view))
-        {
-            let stays = |next: &usize| {
-                has(&by_piece[*first][aside], *next) || game.hold && has(&by_piece[aside][*first], *next)
-            };
-            if !next.iter().all(stays) {
-                gone.push((aside, view));
-            }
+            placed.iter_mut().zip(left.of(after)).for_each(|(placed, there)| *placed |= there);
         }
     }
-    gone.iter().for_each(|(aside, view)| left.take_away(well, *aside, *view));
-    !gone.is_empty()
+    let mut any = false;
+    for aside in 0..game.held() {
+        for (number, (first, next)) in shown.list.iter().enumerate() {
+            let at = well * left.size + aside * left.shown + number;
+            let mut found = left.words[at];
+            for (piece, next) in next.iter().enumerate().filter_map(|(piece, next)| Some((piece, (*next)?))) {
+                let swapped = if game.hold { placed[aside][*first * left.shown + next] } else { 0 };
+                // The bag is so much higher than what is left of it.
+                let kept = (placed[*first][aside * left.shown + next] | swapped) << (1 << piece);
+                found &= !WITH[piece] | kept & WITH[piece];
+            }
+            found = found & !1 | found >> game.full() & 1;
+            any |= found != left.words[at];
+            left.words[at] = found;
+        }
+    }
+    any
 }

@@ -3,7 +3,7 @@ use super::{HOLDING, MOST, Wells};
 use crate::proof::region::wells::bag::BagHomes;
 use crate::solve::{Unwatched, Watch};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// A word for each well and piece put aside, by number `well * held + aside`. Threads that take bits away may see one half of a
 /// word before the other: no bit depends on another of its word.
@@ -37,6 +37,11 @@ impl Ends {
 fn halves(word: u128) -> [u64; 2] {
     [word as u64, (word >> 64) as u64]
 }
+
+/// The number of the first sweep: before it is the first change.
+const FIRST: u32 = 2;
+/// The wells that one thread takes at a time.
+const CHUNK: usize = 1 << 10;
 
 impl Wells {
     /// The greatest fixpoint with homes among these wells; nothing if it is `needed` that the player can stay there from the
@@ -94,9 +99,40 @@ impl Wells {
         needed: bool,
         watch: &dyn Watch,
     ) -> bool {
-        let held = self.game.held();
-        let begun = |well: usize| (well * held..(well + 1) * held).any(&has_changed);
-        self.sweep(begun, |well| self.renew(ends, well, fixed), || !needed || self.starts(ends), watch)
+        let (count, held) = (self.count(), self.game.held());
+        // The last sweep in which a word of the well changed.
+        let begun = |well: usize| AtomicU32::new(u32::from((well * held..(well + 1) * held).any(&has_changed)));
+        let last: Vec<AtomicU32> = (0..count).into_par_iter().map(begun).collect();
+        for sweep in FIRST.. {
+            let phase = format!("bags, {}: sweep {}", self.game.title(), sweep - FIRST + 1);
+            watch.begin(&phase, count as u64, "wells");
+            let changed = AtomicBool::new(false);
+            let is_due = |well: usize| last[well].load(Relaxed) + 1 >= sweep;
+            // In the first sweep those that have changed, too: from some wells no place leads anywhere.
+            let is_stale = |well: usize| {
+                sweep == FIRST && is_due(well) || self.heads(well).iter().any(|head| is_due(head.number()))
+            };
+            // There and back, as the wells found last most often lead out.
+            let well = |turn: usize| if sweep % 2 == 0 { count - 1 - turn } else { turn };
+            (0..count.div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
+                let turns = chunk * CHUNK..count.min((chunk + 1) * CHUNK);
+                let looked_at = turns.len() as u64;
+                for well in turns.map(well).filter(|well| is_stale(*well)) {
+                    if self.renew(ends, well, fixed) {
+                        last[well].store(sweep, Relaxed);
+                        changed.store(true, Relaxed);
+                    }
+                }
+                watch.advance(looked_at);
+            });
+            if needed && !self.starts(ends) {
+                return false;
+            }
+            if !changed.into_inner() {
+                break;
+            }
+        }
+        true
     }
 
     /// Renews the words of a well by those of the wells after it; whether one changed.

@@ -11,7 +11,6 @@ use crate::solve::{Memory, Watch};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What is shown, in the order of play, and what is left in the bag, a bit each.
 type Deal = (Vec<u8>, usize);
@@ -20,17 +19,19 @@ type Deal = (Vec<u8>, usize);
 struct Deals {
     /// For each piece, the deals of which it is the first piece shown.
     of_first: Vec<Range<usize>>,
-    /// By deal, the deals after it: one piece more is shown, and the first one has been placed.
-    after: Vec<Vec<usize>>,
+    /// By deal, where those after it begin.
+    begin: Vec<usize>,
+    /// The deals after each deal: one piece more is shown, and the first one has been placed.
+    after: Vec<u32>,
     /// By what is put aside at the start, the deals at the start.
-    begin: Vec<Vec<usize>>,
+    at_start: Vec<Vec<usize>>,
 }
 
 impl Deals {
     fn new(game: &BagGame) -> Self {
         let full = game.full();
-        let begin = |aside: usize| if game.hold { drawn(game, full & !(1 << aside)) } else { drawn(game, full) };
-        let mut open: Vec<Deal> = (0..game.held()).flat_map(begin).collect();
+        let start = |aside: usize| if game.hold { drawn(game, full & !(1 << aside)) } else { drawn(game, full) };
+        let mut open: Vec<Deal> = (0..game.held()).flat_map(start).collect();
         let mut all: BTreeSet<Deal> = open.iter().cloned().collect();
         while let Some(deal) = open.pop() {
             for after in next(game, &deal) {
@@ -41,15 +42,25 @@ impl Deals {
         }
         let number: BTreeMap<&Deal, usize> = all.iter().zip(0..).collect();
         let from = |piece: usize| all.iter().take_while(|(shown, _)| usize::from(shown[0]) < piece).count();
+        let (mut begin, mut after) = (vec![0], Vec::new());
+        for deal in &all {
+            after.extend(next(game, deal).iter().map(|after| number[after] as u32));
+            begin.push(after.len());
+        }
         Deals {
             of_first: (0..game.well.pieces.pieces().len()).map(|piece| from(piece)..from(piece + 1)).collect(),
-            after: all.iter().map(|deal| next(game, deal).iter().map(|after| number[after]).collect()).collect(),
-            begin: (0..game.held()).map(|aside| begin(aside).iter().map(|deal| number[deal]).collect()).collect(),
+            begin,
+            after,
+            at_start: (0..game.held()).map(|aside| start(aside).iter().map(|deal| number[deal]).collect()).collect(),
         }
     }
 
     fn count(&self) -> usize {
-        self.after.len()
+        self.begin.len() - 1
+    }
+
+    fn after(&self, deal: usize) -> &[u32] {
+        &self.after[self.begin[deal]..self.begin[deal + 1]]
     }
 }
 
@@ -72,10 +83,9 @@ fn next(game: &BagGame, deal: &Deal) -> Vec<Deal> {
     more(deal, game.full()).into_iter().map(|(shown, bag)| (shown[1..].to_vec(), bag)).collect()
 }
 
-/// The bits of all situations. Threads may see a word before or after another takes bits away: no bit depends on another of its
-/// word.
+/// The bits of all situations.
 struct Safe {
-    bits: Vec<AtomicU64>,
+    bits: Vec<u64>,
     /// The words for the deals with one piece put aside.
     words: usize,
     held: usize,
@@ -88,20 +98,32 @@ impl Safe {
             rest if rest > 0 && at % words == words - 1 => (1 << rest) - 1,
             _ => u64::MAX,
         };
-        let bits = (0..wells * held * words).into_par_iter().map(|at| AtomicU64::new(word(at))).collect();
-        Safe { bits, words, held }
+        Safe { bits: (0..wells * held * words).into_par_iter().map(word).collect(), words, held }
+    }
+
+    fn words_of(&self, well: usize) -> Range<usize> {
+        let size = self.held * self.words;
+        well * size..(well + 1) * size
     }
 
     /// The words of a well: those with the first piece put aside, with the second, and so on.
-    fn of(&self, well: usize) -> &[AtomicU64] {
-        let size = self.held * self.words;
-        &self.bits[well * size..(well + 1) * size]
+    fn of(&self, well: usize) -> &[u64] {
+        &self.bits[self.words_of(well)]
     }
 
-    fn has(&self, well: usize, aside: usize, deal: usize) -> bool {
-        self.of(well)[aside * self.words + deal / 64].load(Relaxed) >> (deal % 64) & 1 == 1
+    fn has(&self, well: usize, aside: usize, deal: u32) -> bool {
+        has(&self.of(well)[aside * self.words..], deal)
     }
 }
+
+fn has(set: &[u64], deal: u32) -> bool {
+    set[deal as usize / 64] >> (deal % 64) & 1 == 1
+}
+
+/// The words of as many wells are renewed beside one another, in bytes.
+const BLOCK: usize = 1 << 26;
+/// So many wells are always a block, if their words are not too long.
+const FEW: usize = 64;
 
 impl Wells {
     /// Whether the player can go on for ever in these wells, of which images are apart.
@@ -111,54 +133,87 @@ impl Wells {
     pub(super) fn wins_shown(&self, memory: Memory, watch: &dyn Watch) -> Result<bool> {
         let (held, deals) = (self.game.held(), Deals::new(&self.game));
         let bits = self.count() * held * deals.count().div_ceil(64) * 8;
-        memory.ask(self.bytes() + bits as u128, &format!("bags with pieces shown in {} wells", self.count()))?;
-        let safe = Safe::new(self.count(), held, deals.count());
-        let renew = |well| self.renew_shown(&deals, &safe, well);
-        Ok(self.sweep(|_| true, renew, || self.starts_shown(&deals, &safe), watch))
-    }
-
-    /// Takes away the bits of a well that do not hold by those of the wells after it; whether there were any.
-    fn renew_shown(&self, deals: &Deals, safe: &Safe, well: usize) -> bool {
-        let own = safe.of(well);
-        if own.iter().all(|word| word.load(Relaxed) == 0) {
-            return false;
-        }
-        let pieces = deals.of_first.len();
-        // By piece placed, for the deals with each piece put aside, whether some place leads to a bit that is set.
-        let mut placed = vec![0_u64; pieces * own.len()];
-        for (piece, placed) in placed.chunks_mut(own.len()).enumerate() {
-            for head in self.heads_of(well, piece) {
-                placed.iter_mut().zip(safe.of(head.number())).for_each(|(set, word)| *set |= word.load(Relaxed));
+        let needed = self.bytes() + (bits + BLOCK) as u128;
+        memory.ask(needed, &format!("bags with pieces shown in {} wells", self.count()))?;
+        let mut safe = Safe::new(self.count(), held, deals.count());
+        // The last sweep in which bits of a well were taken away; before the first sweep all have changed.
+        let mut last = vec![0_u32; self.count()];
+        let block = (BLOCK / 8 / (held * safe.words)).clamp(1, FEW.max(self.count() / 32));
+        for sweep in 1.. {
+            watch.begin(&format!("bags, {}: sweep {sweep}", self.game.title()), self.count() as u64, "wells");
+            let mut blocks: Vec<Range<usize>> =
+                (0..self.count()).step_by(block).map(|begin| begin..self.count().min(begin + block)).collect();
+            // There and back, as the wells found last most often lead out.
+            if sweep % 2 == 1 {
+                blocks.reverse();
+            }
+            for wells in blocks {
+                let looked_at = wells.len() as u64;
+                let is_due =
+                    |well: &usize| sweep == 1 || self.heads(*well).iter().any(|head| last[head.number()] + 1 >= sweep);
+                let renewed: Vec<(usize, Vec<u64>)> = wells
+                    .into_par_iter()
+                    .filter(is_due)
+                    .filter_map(|well| self.renewed(&deals, &safe, well).map(|words| (well, words)))
+                    .collect();
+                for (well, words) in renewed {
+                    let own = safe.words_of(well);
+                    safe.bits[own].copy_from_slice(&words);
+                    last[well] = sweep;
+                }
+                watch.advance(looked_at);
+            }
+            if !self.starts_shown(&deals, &safe) {
+                return Ok(false);
+            }
+            if !last.contains(&sweep) {
+                break;
             }
         }
-        let of = |piece: usize, aside: usize| &placed[piece * own.len() + aside * safe.words..][..safe.words];
-        let mut any = false;
-        for (aside, own) in own.chunks(safe.words).enumerate() {
+        Ok(true)
+    }
+
+    /// The words of a well without the bits that do not hold by those of the wells after it; nothing if there are none.
+    fn renewed(&self, deals: &Deals, safe: &Safe, well: usize) -> Option<Vec<u64>> {
+        let mut own = safe.of(well).to_vec();
+        if own.iter().all(|word| *word == 0) {
+            return None;
+        }
+        // By piece placed, for the deals with each piece put aside, whether some place leads to a bit that is set.
+        let mut placed = vec![0_u64; deals.of_first.len() * own.len()];
+        for (piece, placed) in placed.chunks_mut(own.len()).enumerate() {
+            for head in self.heads_of(well, piece) {
+                placed.iter_mut().zip(safe.of(head.number())).for_each(|(set, word)| *set |= word);
+            }
+        }
+        let of = |piece: usize, aside: usize, size: usize| &placed[piece * size + aside * safe.words..][..safe.words];
+        let (size, mut any) = (own.len(), false);
+        for (aside, own) in own.chunks_mut(safe.words).enumerate() {
             for (first, range) in deals.of_first.iter().enumerate() {
-                let mut reached = of(first, aside).to_vec();
+                let mut reached = of(first, aside, size).to_vec();
                 if self.game.hold {
-                    reached.iter_mut().zip(of(aside, first)).for_each(|(set, word)| *set |= word);
+                    reached.iter_mut().zip(of(aside, first, size)).for_each(|(set, word)| *set |= word);
                 }
-                for deal in range.clone().filter(|deal| own[deal / 64].load(Relaxed) >> (deal % 64) & 1 == 1) {
-                    if !deals.after[deal].iter().all(|after| reached[after / 64] >> (after % 64) & 1 == 1) {
-                        own[deal / 64].fetch_and(!(1 << (deal % 64)), Relaxed);
+                for deal in range.clone() {
+                    if has(own, deal as u32) && !deals.after(deal).iter().all(|after| has(&reached, *after)) {
+                        own[deal / 64] &= !(1 << (deal % 64));
                         any = true;
                     }
                 }
             }
         }
-        any
+        any.then_some(own)
     }
 
     /// Whether from the start the player gets to a situation whose bit is set. With hold he has to place the first piece shown.
     fn starts_shown(&self, deals: &Deals, safe: &Safe) -> bool {
-        let gets = |aside: usize, first: usize, after: usize| {
+        let gets = |aside: usize, first: usize, after: u32| {
             self.heads_of(0, first).iter().any(|head| safe.has(head.number(), aside, after))
         };
-        deals.begin.iter().enumerate().all(|(aside, begin)| {
-            begin.iter().all(|deal| {
+        deals.at_start.iter().enumerate().all(|(aside, start)| {
+            start.iter().all(|deal| {
                 let first = deals.of_first.iter().position(|range| range.contains(deal)).expect("a piece is shown");
-                deals.after[*deal].iter().all(|after| gets(aside, first, *after))
+                deals.after(*deal).iter().all(|after| gets(aside, first, *after))
             })
         })
     }

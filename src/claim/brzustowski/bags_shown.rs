@@ -1,0 +1,126 @@
+//! The seven pieces from a bag, some of them shown ahead: our own question beside section 6.2.
+use super::bags::{Settled, Sought, settled};
+use super::{row, table};
+use crate::claim::{Decision, Fact, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::wells::MOST_LOOKAHEAD;
+use crate::report::figure::{Cells, Figure};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Games that the player wins.
+    won: Vec<Shown>,
+    /// Games of which all wells are looked at, and that the machine wins.
+    lost: Vec<Shown>,
+    /// The most wells looked at.
+    wells: usize,
+}
+
+/// A well with pieces shown, if they only drop.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shown {
+    width: u8,
+    depth: u16,
+    shown: u8,
+    #[serde(default)]
+    hold: bool,
+    /// The greatest sum of the differences of the heights of neighbouring columns: with no hole, with one, and so on; nothing if
+    /// all wells are looked at.
+    #[serde(default)]
+    bumps: Vec<u32>,
+    /// Whether the certificate is kept.
+    #[serde(default)]
+    is_kept: bool,
+}
+
+impl Shown {
+    fn sought(&self, wells: usize) -> Result<Sought> {
+        Sought::dropped((self.width, self.depth), self.shown, self.hold, &self.bumps, wells, self.is_kept)
+    }
+
+    fn words(&self) -> String {
+        let hold = if self.hold { "" } else { " and no piece put aside" };
+        format!("width {} at depth {} with {} shown{hold}", self.width, self.depth, self.shown)
+    }
+}
+
+/// How much less depth is enough where pieces are shown ahead.
+pub fn bags_shown(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let (mut decision, mut rows) = (Decision::default(), Vec::new());
+    let mut settle = |games: &[Shown]| -> Result<Vec<Settled>> {
+        let sought = games.iter().map(|game| game.sought(given.wells)).collect::<Result<Vec<_>>>()?;
+        let settled = settled(task, given.wells, &sought)?;
+        for (game, found) in games.iter().zip(&settled) {
+            let (winner, hash) = found.homes.as_ref().map_or(("machine", String::new()), |(_, certificate)| {
+                ("player", blake3::hash(certificate.text.as_bytes()).to_hex()[..16].to_string())
+            });
+            rows.push(row![game.width, game.shown, game.hold, game.depth, winner, hash]);
+        }
+        Ok(settled)
+    };
+    let (won, lost) = (settle(&given.won)?, settle(&given.lost)?);
+    let (mut facts, mut others) = (Vec::new(), Vec::new());
+    for (game, found) in given.won.iter().zip(won) {
+        let lost = || Error::input(found.sought.game.title(), "a loss", "a game that the player wins");
+        let (_, certificate) = found.homes.ok_or_else(lost)?;
+        if game.is_kept {
+            decision.certificates.push(certificate);
+            facts.push(Fact::SurvivesBag(found.sought.game));
+        } else {
+            others.push(game.words());
+        }
+    }
+    let part = "the player goes on for ever with so many pieces shown ahead, whatever the order of each bag, and pieces are only dropped";
+    decision.findings.push(decision.proved(part, facts)?);
+    let part = "so he does in other wells, by certificates that were accepted when they were found and are not kept";
+    let bound = if others.is_empty() { "no other well at this scale".to_string() } else { others.join("; ") };
+    decision.findings.push(Finding::new(part, "bags", Verdict::Swept { bound }));
+    let part = "with so many pieces shown the machine wins in shallower wells, if pieces are only dropped";
+    let tried: Vec<String> = given.lost.iter().map(Shown::words).collect();
+    let other = lost.iter().find(|found| found.homes.is_some()).map(|found| found.sought.game.title());
+    let bound = format!("every well that can come up in {}", tried.join("; "));
+    decision.findings.push(Finding::new(part, "sweep", Verdict::tried(bound, other)));
+    let part = "the least depth in which the player wins, for each width and number of pieces shown";
+    decision.findings.push(Finding::new(
+        part,
+        "sweep",
+        Verdict::Open { reached: "the depths of the table".to_string() },
+    ));
+    decision.figures.push(("least-depth".to_string(), Figure::Cells(least_depths(&given))));
+    let title =
+        "Who wins when the seven pieces are dealt from a bag and some are shown ahead, if pieces are only dropped";
+    decision.tables.push((String::new(), table(title, "width shown hold depth winner certificate", rows)));
+    Ok(decision)
+}
+
+/// The least depths with a piece put aside, as far as they follow: a well that is won is won with more pieces shown, and one that is
+/// lost is lost with fewer.
+fn least_depths(given: &Given) -> Cells {
+    let [won, lost] = [&given.won, &given.lost].map(|games| games.iter().filter(|game| game.hold));
+    let mut widths: Vec<u8> = won.clone().map(|game| game.width).collect();
+    widths.sort_unstable();
+    widths.dedup();
+    let least = |width: u8, shown: u8| {
+        let is_won =
+            won.clone().filter(|game| game.width == width && game.shown <= shown).map(|game| game.depth).min()?;
+        let is_lost =
+            lost.clone().filter(|game| game.width == width && game.shown >= shown).map(|game| game.depth).max()?;
+        (is_lost + 1 == is_won).then(|| u64::from(is_won))
+    };
+    let shown = 1..=MOST_LOOKAHEAD;
+    Cells {
+        title: "The least depth in which the player goes on for ever with a piece put aside".to_string(),
+        across: "width of the well".to_string(),
+        down: "pieces shown ahead".to_string(),
+        column_labels: widths.iter().map(u8::to_string).collect(),
+        row_labels: shown.clone().map(|shown| shown.to_string()).collect(),
+        values: shown.map(|shown| widths.iter().map(|width| least(*width, shown)).collect()).collect(),
+        legend: vec![],
+        blank: "not settled".to_string(),
+        ..Cells::default()
+    }
+}

@@ -93,7 +93,7 @@ pub fn bags_shown(task: &Task) -> Result<Decision> {
     decision.figures.push(("least-depth".to_string(), Figure::Cells(least_depths(&given))));
     let title =
         "Who wins when the seven pieces are dealt from a bag and some are shown ahead, if pieces are only dropped";
-    decision.tables.push((String::new(), table(title, "width shown hold depth winner certificate", rows)));
+    decision.tables.push((String::new(), table(title, "width lookahead hold depth winner certificate", rows)));
     Ok(decision)
 }
 

@@ -142,7 +142,7 @@ fn broken_texts_are_refused() {
         ("width 2", "width 3"),
         ("pieces J L", "pieces L L"),
         ("rule anywhere", "rule up"),
-        ("lookahead 0", "lookahead 5"),
+        ("lookahead 0", "lookahead 7"),
         ("lookahead 0", "lookahead 1"),
         ("rows 1", "rows 0"),
         ("rows 1", "rows 65"),

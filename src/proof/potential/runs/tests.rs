@@ -105,7 +105,7 @@ fn broken_texts_are_refused() {
         ("pieces J L", "pieces L L"),
         ("rule slide", "rule referee"),
         ("rule slide", "rule anywhere"),
-        ("lookahead 0", "lookahead 5"),
+        ("lookahead 0", "lookahead 7"),
         ("lookahead 0", "lookahead 1"),
         ("runs 2", "runs 1"),
         ("runs 2", "runs 17"),

@@ -12,7 +12,7 @@
 //!
 //! A word of 128 bits holds the answers for all bags at once, bit `b` that for the bag whose pieces are the bits of `b`.
 //!
-//! If pieces are shown ahead, there are no homes in the certificate, see [`shown`].
+//! If pieces are shown ahead, there are no homes in the certificate, see `shown`.
 use super::format::{head, natural, opening, piece_index};
 use super::plain::turns;
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};

@@ -3,7 +3,7 @@
 //! One word for each well and piece put aside: bit `b` says that the player can surely be at a home, as the certificate has
 //! it, when the bag `b` is empty. All bits begin as set, and those that do not hold by the words of the wells after it are taken away
 //! until all that are left hold; homes from which the full bag leads away are none. What stays is the greatest fixpoint,
-//! which does not depend on the order. If pieces are shown ahead, see [`shown`].
+//! which does not depend on the order. If pieces are shown ahead, see `shown`.
 use super::packed::{Packed, Word};
 use super::tame::{Tame, bumps, holes};
 use crate::error::Result;

@@ -1,16 +1,19 @@
 //! Method `wells`: the least depth in which the player wins against some pieces.
 use super::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::{BagGame, Movement, PieceSet};
+use crate::game::wells::{BagGame, Deal, InAdvance, Lookahead, Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::report::table::Table;
 use crate::solve::Part;
+use crate::solve::wells::in_advance as known;
 use crate::solve::wells::regions::{self, LeastDepth, least_height};
 use crate::solve::wells::strategies::bag::{self, Bounds, Dealt};
 use crate::solve::wells::strategies::reach::{self, Reached};
 use crate::solve::wells::strategies::stay::{self, Stayed};
 use crate::solve::wells::strategies::tame::Tame;
 use serde::Deserialize;
+
+mod in_advance;
 
 /// What the method takes.
 #[derive(Debug, Deserialize)]
@@ -22,15 +25,16 @@ struct Parameters {
     pieces: String,
     /// The rule.
     rule: String,
-    /// Pieces announced before the play.
-    #[serde(default)]
-    lookahead: u8,
+    /// Pieces announced before the play, or `all`.
+    lookahead: Option<Lookahead>,
     /// The greatest depth to try.
     depth: u16,
     /// The wells that the player may make; all if left out.
     tame: Option<Limits>,
     /// How pieces are dealt from a bag; the machine chooses freely if left out.
     bag: Option<FromBag>,
+    /// The most wells that are looked at if all pieces are known in advance and come from no bag.
+    wells: Option<usize>,
 }
 
 /// Pieces from a bag: each once in an order that the machine chooses, and then again.
@@ -80,16 +84,35 @@ enum How {
     Tame(Limits),
     /// In a game with a bag, among all wells or tame ones.
     Bag(BagGame, FromBag, Option<Limits>),
+    /// All pieces being known in advance, among so many wells at most.
+    InAdvance(InAdvance, usize),
 }
+
+/// The most wells that are looked at, if it is not said otherwise.
+const WELLS: usize = 10_000_000;
 
 /// The game at its greatest depth, and how it is searched.
 fn read(task: &Task) -> Result<(WellGame, How)> {
     let given: Parameters = task.experiment.parameters(task.scale)?;
     let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Movement::from_word(&given.rule)?);
-    let game = WellGame::new(given.width, given.depth, pieces, rule, given.lookahead)?;
-    let wells = [given.bag.as_ref().map(|bag| bag.wells), given.tame.as_ref().map(|limits| limits.wells)];
+    let lookahead = given.lookahead.unwrap_or(Lookahead::Pieces(0));
+    let shown = if let Lookahead::Pieces(shown) = lookahead { shown } else { 0 };
+    let game = WellGame::new(given.width, given.depth, pieces, rule, shown)?;
+    let wells = [given.bag.as_ref().map(|bag| bag.wells), given.tame.as_ref().map(|limits| limits.wells), given.wells];
     if wells.contains(&Some(0)) {
         return Err(Error::input("wells", "0", "at least 1"));
+    }
+    if lookahead == Lookahead::All {
+        if given.tame.is_some() {
+            return Err(Error::input("lookahead", "all, with tame wells", "all wells, or 0 to 6 pieces"));
+        }
+        let deal = given.bag.as_ref().map_or(Deal::Any, |bag| Deal::Bag { hold: bag.hold });
+        let known = InAdvance::new(game.width, game.depth, game.pieces.clone(), game.rule, deal)?;
+        let most = given.bag.map(|bag| bag.wells).or(given.wells).unwrap_or(WELLS);
+        return Ok((game, How::InAdvance(known, most)));
+    }
+    if given.wells.is_some() {
+        return Err(Error::input("wells", "a number", "lookahead = \"all\", or a number in bag or tame"));
     }
     let how = match (given.bag, given.tame) {
         (Some(bag), tame) => {
@@ -111,6 +134,7 @@ pub fn check(task: &Task) -> Result<()> {
     match read(task)? {
         (game, How::All) => regions::ask(&game, task.memory),
         (game, How::Tame(limits)) => stay::ask(&game, &limits.tame()?, limits.wells, task.memory),
+        (_, How::InAdvance(game, _)) => known::ask(&game),
         (_, How::Bag(game, _, limits)) => {
             limits.map(|limits| limits.tame()).transpose()?;
             bag::ask(&game)
@@ -125,7 +149,10 @@ pub fn check(task: &Task) -> Result<()> {
 pub fn part(task: &Task, part: Part) -> Result<()> {
     match read(task)? {
         (game, How::All) => regions::some_depths(&game, part, task.memory, task.watch),
-        (game, _) => Err(Error::input(game.title(), "tame wells or a bag in parts", "all wells, or one process")),
+        (game, _) => {
+            let asked = "tame wells, a bag, or all pieces known, in parts";
+            Err(Error::input(game.title(), asked, "all wells and a lookahead of 0 to 2, or one process"))
+        }
     }
 }
 
@@ -137,6 +164,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
     match read(task)? {
         (game, How::All) => among_all(task, &game),
         (game, How::Tame(limits)) => among_tame(task, &game, &limits),
+        (_, How::InAdvance(game, wells)) => in_advance::decide(task, &game, wells),
         (_, How::Bag(game, bag, limits)) => from_bag(task, &game, &bag, limits.as_ref()),
     }
 }

@@ -7,7 +7,7 @@ use crate::claim::{Experiment, Scale};
 use crate::error::{Error, Result, say, shown};
 use crate::file::free;
 use crate::file::lock::Lock;
-use crate::game::wells::{Movement, PieceSet};
+use crate::game::wells::{Lookahead, Movement, PieceSet};
 use crate::proof::region::wells::WellGame;
 use crate::run::{Settings, pool, run_under};
 use crate::solve::Memory;
@@ -40,12 +40,13 @@ pub struct WellArguments {
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
     #[arg(long)]
     pieces: String,
-    /// drop, slide or anywhere
+    /// drop, slide or anywhere; with --bag or --lookahead all also referee, who allows turns on the way
     #[arg(long, default_value = "drop")]
     rule: String,
-    /// How many pieces are announced before the play, 0 to 2; with --bag, 0 to 6
-    #[arg(long, default_value_t = 0)]
-    lookahead: u8,
+    /// How many pieces are announced before the play, 0 to 2; with --bag, 0 to 6; or all: the player knows the whole order in advance,
+    /// and where one order defeats every player, it is found
+    #[arg(long, default_value_t = Lookahead::Pieces(0))]
+    lookahead: Lookahead,
     /// The greatest depth to try
     #[arg(long)]
     max_height: u16,
@@ -63,8 +64,8 @@ pub struct WellArguments {
     /// With a bag: put the first piece aside, place the second, and from then on place the piece dealt or the one put aside
     #[arg(long, requires = "bag")]
     hold: bool,
-    /// With --holes and --bumps or --bag: look at most at so many wells [default: 10000000]
-    #[arg(long, requires = "limited", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    /// With --holes and --bumps, --bag, or --lookahead all: look at most at so many wells [default: 10000000]
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     wells: Option<usize>,
     #[command(flatten)]
     parts: part::InParts,
@@ -248,18 +249,20 @@ fn file_word(pieces: &PieceSet) -> String {
 fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
     let WellArguments { width, pieces, rule, lookahead, max_height, parts, hosts, means, .. } = arguments;
     let set = PieceSet::parse(pieces)?;
-    let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, *lookahead)?;
+    let shown = if let Lookahead::Pieces(shown) = lookahead { *shown } else { 0 };
+    let game = WellGame::new(*width, *max_height, set, Movement::from_word(rule)?, shown)?;
     let settings = means.settings(Scale::Frontier)?;
     let mut id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
-    let (word, limits) = arguments.limits();
+    let (word, limits) = arguments.limits()?;
     id += &word;
     if id.len() > LONGEST_ID {
         let hash = blake3::hash(id.as_bytes()).to_hex();
         id = format!("{}-{}", &id[..LONGEST_ID - 9], &hash[..8]);
     }
+    let seen = if *lookahead == Lookahead::All { "\"all\"".to_string() } else { lookahead.to_string() };
     let text = format!(
         "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\
-         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\ndepth = {max_height}\n{limits}",
+         width = {width}\npieces = \"{}\"\nrule = \"{rule}\"\nlookahead = {seen}\ndepth = {max_height}\n{limits}",
         game.pieces
     );
     found_or_part(parts, hosts, "topple search wells", &text, &settings)
@@ -267,8 +270,13 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
 
 impl WellArguments {
     /// The limits of a search that does not look at all wells and all pieces, as a part of a name and as lines of an experiment.
-    fn limits(&self) -> (String, String) {
+    fn limits(&self) -> Result<(String, String)> {
         let (mut word, mut lines) = (String::new(), String::new());
+        let is_known = self.lookahead == Lookahead::All;
+        if let Some(wells) = self.wells.filter(|_| self.holes.is_none() && !self.bag && !is_known) {
+            let right = "--holes and --bumps, --bag, or --lookahead all, as well";
+            return Err(Error::input("--wells", wells.to_string(), right));
+        }
         let (bumps, wells) = (&self.bumps, self.wells.unwrap_or(WELLS));
         if let Some(holes) = self.holes {
             let words: Vec<String> = bumps.iter().map(u32::to_string).collect();
@@ -279,7 +287,10 @@ impl WellArguments {
             word += if self.hold { "-bag-hold" } else { "-bag" };
             lines += &format!("bag = {{ hold = {}, wells = {wells} }}\n", self.hold);
         }
-        (word, lines)
+        if is_known && !self.bag {
+            lines += &format!("wells = {wells}\n");
+        }
+        Ok((word, lines))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What checkers establish. A checker that accepts a certificate answers with facts, and a fact says no more than was
 //! checked. Their English is in `english` and nowhere else.
 use crate::game::Play;
-use crate::game::wells::{BagGame, Movement, PieceSet, WellGame};
+use crate::game::wells::{BagGame, InAdvance, Movement, PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +81,18 @@ pub enum Fact {
     LostHoweverDeep(AnyDepth),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
     SurvivesBag(BagGame),
+    /// In a well game in which all pieces are known in advance the player can place every order of them.
+    SurvivesInAdvance(InAdvance),
+    /// In a well game in which all pieces are known in advance no player can place all pieces of this order, so that the machine
+    /// wins, and in the same game with any lookahead.
+    LostToOrder {
+        /// The game.
+        game: InAdvance,
+        /// The words of the pieces in the order in which they come, with spaces between.
+        order: String,
+    },
+    /// In a well game in which all pieces are known in advance the machine wins.
+    LostInAdvance(InAdvance),
     /// The player can go on for ever in wells of every width that is a number of lanes and a rest, by every rule.
     SurvivesInLanes(LaneGame),
     /// The same, and in every state only so many lanes are bumpy, which means that a row of the lane is not full.

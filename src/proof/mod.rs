@@ -76,6 +76,8 @@ fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
         "values" => labelling::values::check(lines),
         "bag" => wells::bag::check(&wells::bag::read(lines)?),
         "defeat" => wells::check_defeat(&wells::read_defeat(lines)?),
+        "in-advance" => wells::in_advance::check_foresight(&wells::in_advance::read_foresight(lines)?),
+        "order" => wells::in_advance::check_order(&wells::in_advance::read_order(lines)?),
         "jenka-balance" => region::balance::check(lines),
         "jenka-balance-all" => region::balance_all::check(lines),
         "jenka-strategy" => region::jenka::check(lines),

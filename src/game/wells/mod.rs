@@ -4,12 +4,14 @@
 //! player loses when, after that, a full cell stands above the depth of the well. A piece may stick out before its
 //! rows are deleted.
 mod bag_game;
+mod in_advance;
 mod movement;
 mod piece;
 mod referee;
 mod well_game;
 
 pub use bag_game::{BagGame, MOST_BAG};
+pub use in_advance::{Deal, InAdvance, Lookahead};
 pub use movement::{Movement, Mover, Placement};
 pub use piece::{MOST_CELLS, Piece, PieceSet, Shape};
 pub use well_game::{MOST_DEPTH, MOST_LOOKAHEAD, WellGame};

@@ -40,6 +40,11 @@ impl Display for Fact {
                 rule.word()
             ),
             Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
+            Fact::SurvivesInAdvance(game) => write!(f, "wells, {}: the player wins", game.title()),
+            Fact::LostToOrder { game, order } => {
+                write!(f, "wells, {}: the machine wins by the order {order}", game.title())
+            }
+            Fact::LostInAdvance(game) => write!(f, "wells, {}: the machine wins", game.title()),
             Fact::SurvivesInLanes(game) => write!(f, "wells, {game}: the player wins by every rule"),
             Fact::BumpyLanes { game, lanes, height } => write!(
                 f,

@@ -1,6 +1,6 @@
 //! Which facts follow from which.
 use super::{Fact, Period, Renaming, Widths};
-use crate::game::wells::{PieceSet, WellGame};
+use crate::game::wells::{Deal, InAdvance, PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 
 impl Fact {
@@ -26,6 +26,28 @@ impl Fact {
             }
             (Fact::SurvivesBag(won), Fact::SurvivesBag(wanted)) => {
                 won.hold == wanted.hold && won.well.pieces == wanted.well.pieces && easier(&won.well, &wanted.well)
+            }
+            (Fact::Survives(won), Fact::SurvivesInAdvance(wanted)) => {
+                wanted.deal == Deal::Any && easier(&WellGame { lookahead: 0, ..won.clone() }, &wanted.well())
+            }
+            (Fact::SurvivesBag(won), Fact::SurvivesInAdvance(wanted)) => {
+                let well = WellGame { lookahead: 0, ..won.well.clone() };
+                let is_same = wanted.deal == Deal::Bag { hold: won.hold } && won.well.pieces == wanted.pieces;
+                is_same && easier(&well, &wanted.well())
+            }
+            (Fact::SurvivesInAdvance(won), Fact::SurvivesInAdvance(wanted)) => known(won, wanted),
+            (Fact::LostToOrder { game, order }, Fact::LostToOrder { game: wanted, order: same }) => {
+                known(wanted, game) && order == same
+            }
+            (Fact::LostToOrder { game, .. } | Fact::LostInAdvance(game), Fact::LostInAdvance(wanted)) => {
+                known(wanted, game)
+            }
+            (Fact::LostToOrder { game, .. } | Fact::LostInAdvance(game), Fact::Lost(wanted)) => {
+                game.deal == Deal::Any && easier(&WellGame { lookahead: 0, ..wanted.clone() }, &game.well())
+            }
+            (Fact::LostAtEveryDepth { piece, widths }, Fact::LostInAdvance(wanted)) => {
+                let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
+                sent && wanted.deal == Deal::Any && widths.contain(u64::from(wanted.width))
             }
             (Fact::SurvivesInLanes(won), Fact::SurvivesInLanes(wanted)) => lanes(won, wanted),
             (
@@ -105,6 +127,12 @@ fn easier(won: &WellGame, wanted: &WellGame) -> bool {
         && won.rule <= wanted.rule
         && won.lookahead <= wanted.lookahead
         && subset(&wanted.pieces, &won.pieces)
+}
+
+/// The same where all pieces are known in advance. Fewer pieces in a bag are another game, which may be harder.
+fn known(won: &InAdvance, wanted: &InAdvance) -> bool {
+    let is_same_deal = won.deal == wanted.deal && (won.deal == Deal::Any || won.pieces == wanted.pieces);
+    is_same_deal && easier(&won.well(), &wanted.well())
 }
 
 /// The same for wells in lanes: every width that is wanted is one that is won.

@@ -6,6 +6,7 @@
 //! [`random`] pieces come by chance.
 pub mod defeats;
 pub mod graph;
+pub mod in_advance;
 pub mod play;
 pub mod plays;
 pub mod random;

@@ -14,19 +14,17 @@
 //!
 //! If pieces are shown ahead, there are no homes in the certificate, see `shown`.
 use super::format::{head, natural, opening, piece_index};
-use super::plain::turns;
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
 use crate::proof::lines::Line;
 use crate::proof::mixer::Mixer;
 use crate::proof::{Fact, Facts, Reject};
-use rows::Turn;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
-mod rows;
+pub(super) mod rows;
 mod shown;
 
 /// The most wells that the checker looks at.
@@ -219,9 +217,9 @@ impl Wells {
         let game = &homes.game.well;
         let turned = |(piece, index)| {
             let columns = homes.columns.get(&index).copied().unwrap_or((0, game.width - 1));
-            turns(piece).iter().filter_map(|cells| Turn::new(cells, game.width, columns)).collect()
+            rows::all_turns(piece, game.width, columns)
         };
-        let pieces: Vec<Vec<Turn>> = game.pieces.pieces().iter().zip(0..).map(turned).collect();
+        let pieces: Vec<Vec<_>> = game.pieces.pieces().iter().zip(0..).map(turned).collect();
         // What a slide allows, the referee allows.
         let rule = if game.rule == Movement::Referee { Movement::Slide } else { game.rule };
         let (full, depth) = (rows::full(game.width), usize::from(game.depth));

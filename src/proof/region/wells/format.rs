@@ -64,12 +64,27 @@ pub fn read_defeat(lines: &[Line]) -> Result<Defeat, Reject> {
 
 /// The game, and the lines after the head.
 pub(super) fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line<'a>]), Reject> {
-    let [width, depth, pieces, rule, lookahead, rest @ ..] = lines else {
-        return Err(Reject::at("head", "expected width, depth, pieces, rule and lookahead"));
-    };
-    let one = |line: &Line, key: &str| match line.exactly::<1>() {
+    let (game, lines) = without_lookahead(lines)?;
+    let [lookahead, rest @ ..] = lines else { return Err(Reject::at("head", "expected a lookahead")) };
+    let seen = one(lookahead, "lookahead")?;
+    let seen = u8::try_from(seen).map_err(|_| lookahead.reject(format!("{seen} is too large")))?;
+    let WellGame { width, depth, pieces, rule, .. } = game;
+    let game = WellGame::new(width, depth, pieces, rule, seen).map_err(|error| Reject::at("head", error.to_string()))?;
+    Ok((game, rest))
+}
+
+/// A line of a word and one number.
+fn one(line: &Line, key: &str) -> Result<u64, Reject> {
+    match line.exactly::<1>() {
         Ok([number]) if line.key == key => Ok(number),
         _ => Err(line.reject(format!("expected '{key}' and one natural number"))),
+    }
+}
+
+/// The game up to the lookahead, which is 0, and the lines from there on.
+pub(super) fn without_lookahead<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line<'a>]), Reject> {
+    let [width, depth, pieces, rule, rest @ ..] = lines else {
+        return Err(Reject::at("head", "expected width, depth, pieces, rule and lookahead"));
     };
     let small =
         |line: &Line, number: u64| u16::try_from(number).map_err(|_| line.reject(format!("{number} is too large")));
@@ -84,8 +99,7 @@ pub(super) fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line
     let set = piece_set(pieces)?;
     let rule = Movement::from_word(rule.rest).map_err(|error| rule.reject(error.to_string()))?;
     let depth = small(depth, one(depth, "depth")?)?;
-    let seen = byte(lookahead, one(lookahead, "lookahead")?)?;
-    let game = WellGame::new(byte(width, one(width, "width")?)?, depth, set, rule, seen)
+    let game = WellGame::new(byte(width, one(width, "width")?)?, depth, set, rule, 0)
         .map_err(|error| Reject::at("head", error.to_string()))?;
     Ok((game, rest))
 }
@@ -157,14 +171,17 @@ impl Defeat {
 }
 
 pub(super) fn opening(kind: &str, game: &WellGame) -> String {
+    format!("{}lookahead {}\n", opening_without_lookahead(kind, game), game.lookahead)
+}
+
+pub(super) fn opening_without_lookahead(kind: &str, game: &WellGame) -> String {
     let all: Vec<&str> = game.pieces.pieces().iter().map(Piece::word).collect();
     format!(
-        "topple-certificate 1 {kind}\nwidth {}\ndepth {}\npieces {}\nrule {}\nlookahead {}\n",
+        "topple-certificate 1 {kind}\nwidth {}\ndepth {}\npieces {}\nrule {}\n",
         game.width,
         game.depth,
         all.join(" "),
-        game.rule.word(),
-        game.lookahead
+        game.rule.word()
     )
 }
 

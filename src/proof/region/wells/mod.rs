@@ -16,7 +16,7 @@
 //! induction on the rank the player has lost after at most so many pieces. A cycle without an end cannot pass, because
 //! ranks fall along it.
 //!
-//! **`lanes`.** See [`lanes`]. **`bag`.** See [`bag`].
+//! **`lanes`.** See [`lanes`]. **`bag`.** See [`bag`]. **`order`** and **`in-advance`.** See [`in_advance`].
 //!
 //! The checkers turn, move and place pieces with code of their own, in `plain`; of the rules they share only which
 //! cells a letter stands for, and the spelling of wells and placements. Under the rule `referee` a strategy may use the
@@ -25,6 +25,7 @@
 pub mod bag;
 mod check;
 pub(in crate::proof) mod format;
+pub mod in_advance;
 pub mod lanes;
 pub(in crate::proof) mod plain;
 

@@ -8,7 +8,7 @@ pub mod lane_rules;
 pub mod lane_search;
 pub mod lanes;
 mod on_the_fly;
-mod packed;
+pub(in crate::solve::wells) mod packed;
 pub mod reach;
 pub mod state_graph;
 pub mod stay;

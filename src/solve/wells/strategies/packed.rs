@@ -7,10 +7,10 @@ use std::array;
 use std::ops::ControlFlow::{self, Continue};
 
 /// The rows of a well from the bottom up, each of as many bits as the well is wide.
-pub(super) type Word = u64;
+pub(in crate::solve::wells) type Word = u64;
 
 /// A game whose wells fit in a word, and which of its wells the player may make.
-pub(super) struct Packed<'a> {
+pub(in crate::solve::wells) struct Packed<'a> {
     game: &'a WellGame,
     tame: &'a Tame,
     /// The cells of the first column.

@@ -29,7 +29,7 @@ impl Tame {
     }
 
     /// All wells of at most so many cells.
-    pub(super) fn all(cells: usize) -> Self {
+    pub(in crate::solve::wells) fn all(cells: usize) -> Self {
         Tame { bumps: vec![u32::MAX; cells + 1] }
     }
 

@@ -1,7 +1,7 @@
 //! Wells as rows of bits, bit `c` being column `c`: what `plain` does cell by cell, for all columns of a row at once,
 //! because a checker of bags looks at a million wells.
-use super::super::plain::Cells;
-use crate::game::wells::Movement;
+use super::super::plain::{Cells, turns};
+use crate::game::wells::{Movement, Piece};
 
 /// A piece in one turn, for wells of one width.
 pub struct Turn {
@@ -64,6 +64,11 @@ impl Turn {
         after[row..].iter_mut().zip(&self.rows).for_each(|(cells, piece)| *cells |= piece << column);
         after.retain(|cells| *cells != full);
     }
+}
+
+/// A piece in each of its turns.
+pub fn all_turns(piece: &Piece, width: u8, columns: (u8, u8)) -> Vec<Turn> {
+    turns(piece).iter().filter_map(|cells| Turn::new(cells, width, columns)).collect()
 }
 
 /// A row without an empty cell.

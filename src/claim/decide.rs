@@ -75,6 +75,7 @@ const OWN: &[(&str, Decide)] = &[
     ("brzustowski/table-3-2", brzustowski::table_3_2),
     ("brzustowski/bags", brzustowski::bags),
     ("brzustowski/bags-shown", brzustowski::bags_shown),
+    ("brzustowski/in-advance", brzustowski::in_advance),
     ("brzustowski/all-subsets", brzustowski::all_subsets),
     ("brzustowski/deeper-wells", brzustowski::deeper_wells),
     ("brzustowski/difficulty", brzustowski::difficulty),

@@ -53,7 +53,7 @@ struct Won {
     homes: Option<u32>,
 }
 
-const SEVEN: &str = "OITJLSZ";
+pub(super) const SEVEN: &str = "OITJLSZ";
 /// Of these widths there is a picture.
 const DRAWN: [u8; 2] = [6, 10];
 

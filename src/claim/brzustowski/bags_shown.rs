@@ -1,10 +1,12 @@
 //! The seven pieces from a bag, some of them shown ahead: our own question beside section 6.2.
-use super::bags::{Settled, Sought, settled};
+use super::bags::{SEVEN, Settled, Sought, settled};
 use super::{row, table};
-use crate::claim::{Decision, Fact, Finding, Task, Verdict};
+use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::MOST_LOOKAHEAD;
+use crate::game::wells::{Deal, InAdvance, MOST_LOOKAHEAD, Movement, PieceSet};
+use crate::proof::region::wells::in_advance::Order;
 use crate::report::figure::{Cells, Figure};
+use crate::solve::wells::in_advance::{self, solve};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -14,8 +16,36 @@ struct Given {
     won: Vec<Shown>,
     /// Games of which all wells are looked at, and that the machine wins.
     lost: Vec<Shown>,
+    /// Games in which one order defeats every player, however much of it he knows.
+    orders: Vec<Known>,
     /// The most wells looked at.
     wells: usize,
+}
+
+/// A well in which all pieces are known in advance, if they only drop.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Known {
+    width: u8,
+    depth: u16,
+    #[serde(default)]
+    hold: bool,
+}
+
+impl Known {
+    fn game(&self) -> Result<InAdvance> {
+        let pieces = PieceSet::parse(SEVEN)?;
+        InAdvance::new(self.width, self.depth, pieces, Movement::Drop, Deal::Bag { hold: self.hold })
+    }
+
+    /// An order that defeats every player, and whether it is known that none is shorter.
+    fn order(&self, wells: usize, task: &Task) -> Result<(Order, bool)> {
+        let game = self.game()?;
+        match solve(&game, &in_advance::bounds(wells), task.memory, task.watch)? {
+            in_advance::Known::Lost { order, is_shortest } => Ok((order, is_shortest)),
+            _ => Err(Error::input(game.title(), "no order found", "a game that the machine wins by one order")),
+        }
+    }
 }
 
 /// A well with pieces shown, if they only drop.
@@ -90,11 +120,45 @@ pub fn bags_shown(task: &Task) -> Result<Decision> {
         "sweep",
         Verdict::Open { reached: "the depths of the table".to_string() },
     ));
+    orders(&given, task, &mut decision)?;
     decision.figures.push(("least-depth".to_string(), Figure::Cells(least_depths(&given))));
     let title =
         "Who wins when the seven pieces are dealt from a bag and some are shown ahead, if pieces are only dropped";
     decision.tables.push((String::new(), table(title, "width lookahead hold depth winner certificate", rows)));
     Ok(decision)
+}
+
+/// Where one order defeats every player; and the least depths that follow, however many pieces are shown.
+fn orders(given: &Given, task: &Task, decision: &mut Decision) -> Result<()> {
+    let (mut defeats, mut least, mut words, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for known in &given.orders {
+        let (order, is_shortest) = known.order(given.wells, task)?;
+        rows.push(row![known.width, known.hold, known.depth, order.letters(), is_shortest]);
+        let hold = if known.hold { "" } else { "-no-hold" };
+        let certificate = Certificate::new(&format!("bags-shown-order-width-{}{hold}", known.width), order.text())?;
+        defeats.extend(certificate.established.facts.clone());
+        decision.certificates.push(certificate);
+        let won = Known { depth: known.depth + 1, ..*known };
+        let is_won = |game: &&Shown| (game.width, game.depth, game.hold) == (won.width, won.depth, won.hold);
+        let shown = given.won.iter().filter(|game| game.is_kept).filter(is_won).map(|game| game.shown).min();
+        if let Some(shown) = shown {
+            least.extend([Fact::LostInAdvance(known.game()?), Fact::SurvivesInAdvance(won.game()?)]);
+            words.push(format!("depth {} in width {}, from {shown} shown on", won.depth, won.width));
+        }
+    }
+    let part =
+        "one order of pieces from the bags defeats every player, however many are shown, if pieces are only dropped";
+    decision.findings.push(decision.proved(part, defeats)?);
+    if !least.is_empty() {
+        let games = words.join("; ");
+        let part = format!("the least depth with a piece put aside, and however many more pieces are shown: {games}");
+        decision.findings.push(decision.proved(part, least)?);
+    }
+    let title =
+        "Orders that defeat every player when the seven pieces are dealt from a bag, if pieces are only dropped";
+    let header = "width hold lost_to order is_shortest";
+    decision.tables.push(("orders".to_string(), table(title, header, rows)));
+    Ok(())
 }
 
 /// The least depths with a piece put aside, as far as they follow: a well that is won is won with more pieces shown, and one that is
@@ -111,14 +175,21 @@ fn least_depths(given: &Given) -> Cells {
             lost.clone().filter(|game| game.width == width && game.shown >= shown).map(|game| game.depth).max()?;
         (is_lost + 1 == is_won).then(|| u64::from(is_won))
     };
+    // The last row is of a player who knows all pieces.
+    let all = |width: &u8| {
+        let order = given.orders.iter().find(|known| known.hold && known.width == *width)?;
+        let won = won.clone().filter(|game| game.width == *width).map(|game| game.depth).min()?;
+        (order.depth + 1 == won).then_some(u64::from(won))
+    };
+    let known = widths.iter().map(all).collect();
     let shown = 1..=MOST_LOOKAHEAD;
     Cells {
         title: "The least depth in which the player goes on for ever with a piece put aside".to_string(),
         across: "width of the well".to_string(),
         down: "pieces shown ahead".to_string(),
         column_labels: widths.iter().map(u8::to_string).collect(),
-        row_labels: shown.clone().map(|shown| shown.to_string()).collect(),
-        values: shown.map(|shown| widths.iter().map(|width| least(*width, shown)).collect()).collect(),
+        row_labels: shown.clone().map(|shown| shown.to_string()).chain(["all".to_string()]).collect(),
+        values: shown.map(|shown| widths.iter().map(|width| least(*width, shown)).collect()).chain([known]).collect(),
         legend: vec![],
         blank: "not settled".to_string(),
         ..Cells::default()

@@ -6,12 +6,7 @@ use crate::game::wells::InAdvance;
 use crate::proof::Goal;
 use crate::proof::region::wells::in_advance::Order;
 use crate::report::table::Table;
-use crate::solve::wells::in_advance::{Bounds, Known, solve};
-
-/// The bounds of a search by so many wells.
-pub fn bounds(wells: usize) -> Bounds {
-    Bounds { wells, members: 1 << 22, beam: 256, length: 100 }
-}
+use crate::solve::wells::in_advance::{Known, bounds, solve};
 
 /// An order that no player can place at some depth.
 struct Lost {
@@ -42,7 +37,9 @@ pub fn decide(task: &Task, game: &InAdvance, wells: usize) -> Result<Decision> {
     let (mut lost, mut won): (Option<Lost>, _) = (None, None);
     for depth in 0..=game.depth {
         let key = format!("depth {depth}");
-        if let Some(known) = task.watch.saved(&key).and_then(|saved| Lost::read(depth, game.pieces.pieces().len(), &saved)) {
+        if let Some(known) =
+            task.watch.saved(&key).and_then(|saved| Lost::read(depth, game.pieces.pieces().len(), &saved))
+        {
             lost = Some(known);
             continue;
         }
@@ -73,7 +70,7 @@ pub fn decide(task: &Task, game: &InAdvance, wells: usize) -> Result<Decision> {
             false => finding,
         });
         facts.push(Fact::LostInAdvance(order.game.clone()));
-        words = order.pieces.iter().map(|piece| game.pieces.pieces()[usize::from(*piece)].word()).collect();
+        words = order.letters();
         decision.certificates.push(certificate);
     }
     let lost_to = lost.map(|lost| lost.depth);
@@ -87,7 +84,8 @@ pub fn decide(task: &Task, game: &InAdvance, wells: usize) -> Result<Decision> {
         }
         Some((depth, None)) => Finding::new(part, "sets of wells", Verdict::Swept { bound: format!("depth {depth}") }),
         None => {
-            let reached = lost_to.map_or("no depth".to_string(), |depth| format!("depth {depth}, where the machine wins"));
+            let reached =
+                lost_to.map_or("no depth".to_string(), |depth| format!("depth {depth}, where the machine wins"));
             Finding::new(part, "sets of wells", Verdict::Open { reached })
         }
     };

@@ -136,6 +136,9 @@ impl InAdvance {
             Deal::Bag { hold: true } => ("bags of", ", hold"),
             Deal::Bag { hold: false } => ("bags of", ", no hold"),
         };
-        format!("width {width}, depth {depth}, {from} {pieces}, rule {}{hold}, all pieces known in advance", rule.word())
+        format!(
+            "width {width}, depth {depth}, {from} {pieces}, rule {}{hold}, all pieces known in advance",
+            rule.word()
+        )
     }
 }

@@ -28,13 +28,19 @@ mod sets;
 pub struct Bounds {
     /// The most wells.
     pub wells: usize,
-    /// The most wells in all sets together, those of one that has all wells of another not counted, before only the smallest sets
-    /// are kept.
+    /// The most wells in all sets together, those of one that has all wells of another not counted.
     pub members: usize,
+    /// So many of them before it is tried whether the smallest sets alone lead to an order.
+    pub few: usize,
     /// The most sets of a level that are kept then.
     pub beam: usize,
     /// The most pieces of an order that is looked for then.
     pub length: usize,
+}
+
+/// The usual bounds of a search in so many wells at most.
+pub fn bounds(wells: usize) -> Bounds {
+    Bounds { wells, members: 1 << 22, few: 1 << 18, beam: 256, length: 100 }
 }
 
 /// What was found.
@@ -69,14 +75,29 @@ pub fn solve(game: &InAdvance, bounds: &Bounds, memory: Memory, watch: &dyn Watc
     let well = game.well();
     let tame = Tame::all(usize::from(game.width) * usize::from(game.depth));
     let mut graph = Graph::new(game, Packed::new(&well, &tame)?);
-    watch.begin(&format!("{}: wells in all sets, at most", game.title()), bounds.members as u64, "wells");
-    match levels(&mut graph, bounds, None, memory, watch)? {
+    let phase = format!("{}: wells in all sets, at most", game.title());
+    watch.begin(&phase, bounds.few as u64, "wells");
+    match levels(&mut graph, bounds, Kept::All(bounds.few), memory, watch)? {
         Level::Limit => {}
         found => return Ok(graph.known(found, true)),
     }
     watch.begin(&format!("{}: pieces of an order, at most", game.title()), bounds.length as u64, "pieces");
-    let found = levels(&mut graph, bounds, Some(bounds.beam), memory, watch)?;
-    Ok(graph.known(found, false))
+    match levels(&mut graph, bounds, Kept::Smallest(bounds.beam), memory, watch)? {
+        Level::Limit => {}
+        found => return Ok(graph.known(found, false)),
+    }
+    watch.begin(&phase, bounds.members as u64, "wells");
+    let found = levels(&mut graph, bounds, Kept::All(bounds.members), memory, watch)?;
+    Ok(graph.known(found, true))
+}
+
+/// Which sets of a level are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// All, up to so many wells in them.
+    All(usize),
+    /// So many of the smallest, up to the longest order that is looked for.
+    Smallest(usize),
 }
 
 /// How a search by levels ends.
@@ -96,61 +117,54 @@ struct Reached {
     piece: u8,
 }
 
-/// Searches level by level; with a beam only so many sets of each level are kept.
-fn levels(
-    graph: &mut Graph,
-    bounds: &Bounds,
-    beam: Option<usize>,
-    memory: Memory,
-    watch: &dyn Watch,
-) -> Result<Level> {
+/// Searches level by level.
+fn levels(graph: &mut Graph, bounds: &Bounds, kept: Kept, memory: Memory, watch: &dyn Watch) -> Result<Level> {
     let mut sets = Sets::default();
     let starts = graph.starts().into_iter();
     let mut level: Vec<usize> = starts.filter_map(|(piece, set)| sets.add(set, None, piece)).collect();
     let (mut is_whole, mut length) = (true, usize::from(graph.game().holds()));
     while !level.is_empty() {
-        if beam.is_some() && length >= bounds.length {
-            return Ok(Level::Limit);
-        }
         let told = sets.members();
         graph.fill(level.iter().map(|at| sets.get(*at)), memory)?;
-        if graph.count() > bounds.wells {
-            return Ok(Level::Limit);
-        }
-        let jobs: Vec<(usize, u8)> =
-            level.iter().flat_map(|at| graph.next_pieces(sets.get(*at)).map(move |piece| (*at, piece))).collect();
-        let image = |(at, piece): &(usize, u8)| Reached {
-            set: graph.image(sets.get(*at), *piece),
-            from: *at,
-            piece: *piece,
-        };
-        let mut reached: Vec<Reached> = jobs.par_iter().map(image).collect();
+        let mut reached = graph.reached(&level, &sets);
         if let Some(end) = reached.iter().find(|reached| reached.set.wells.is_empty()) {
             return Ok(Level::Empty([sets.order(end.from), vec![end.piece]].concat()));
         }
         reached.sort_by(|one, other| one.set.cmp_by_size(&other.set));
         level.clear();
         for Reached { set, from, piece } in reached {
-            if beam.is_some_and(|beam| level.len() >= beam) {
+            if matches!(kept, Kept::Smallest(most) if level.len() >= most) {
                 is_whole = false;
                 break;
             }
             level.extend(sets.add(set, Some(from), Some(piece)));
         }
         memory.ask(graph.bytes() + sets.bytes(), &format!("{} sets of wells", sets.count()))?;
-        match beam {
-            Some(_) => watch.advance(1),
-            None => watch.advance(sets.members().saturating_sub(told) as u64),
-        }
-        if beam.is_none() && sets.members() > bounds.members {
+        length += 1;
+        let (done, is_over) = match kept {
+            Kept::All(most) => (sets.members().saturating_sub(told), sets.members() > most),
+            Kept::Smallest(_) => (1, length >= bounds.length),
+        };
+        watch.advance(done as u64);
+        if is_over || graph.count() > bounds.wells {
             return Ok(Level::Limit);
         }
-        length += 1;
     }
     Ok(if is_whole { Level::Closed(sets) } else { Level::Limit })
 }
 
 impl Graph<'_> {
+    /// The sets after those of a level, by one more piece each.
+    fn reached(&self, level: &[usize], sets: &Sets) -> Vec<Reached> {
+        let with_piece = |at: &usize| {
+            let from = *at;
+            self.next_pieces(sets.get(from)).map(move |piece| (from, piece))
+        };
+        let jobs: Vec<(usize, u8)> = level.iter().flat_map(with_piece).collect();
+        let image = |(from, piece): (usize, u8)| Reached { set: self.image(sets.get(from), piece), from, piece };
+        jobs.into_par_iter().map(image).collect()
+    }
+
     /// What the end of a search says.
     fn known(&self, found: Level, is_shortest: bool) -> Known {
         match found {

@@ -69,7 +69,8 @@ pub(super) fn head<'a, 'b>(lines: &'b [Line<'a>]) -> Result<(WellGame, &'b [Line
     let seen = one(lookahead, "lookahead")?;
     let seen = u8::try_from(seen).map_err(|_| lookahead.reject(format!("{seen} is too large")))?;
     let WellGame { width, depth, pieces, rule, .. } = game;
-    let game = WellGame::new(width, depth, pieces, rule, seen).map_err(|error| Reject::at("head", error.to_string()))?;
+    let game =
+        WellGame::new(width, depth, pieces, rule, seen).map_err(|error| Reject::at("head", error.to_string()))?;
     Ok((game, rest))
 }
 

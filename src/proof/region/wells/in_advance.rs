@@ -57,6 +57,11 @@ impl Order {
         let pieces = self.game.pieces.pieces();
         self.pieces.iter().map(|piece| pieces[usize::from(*piece)].word()).collect::<Vec<_>>().join(" ")
     }
+
+    /// The words of the pieces, one right after the other.
+    pub fn letters(&self) -> String {
+        self.words().replace(' ', "")
+    }
 }
 
 impl Foresight {
@@ -147,7 +152,8 @@ pub fn read_foresight(lines: &[Line]) -> Result<Foresight, Reject> {
             number if number < most => Ok(number),
             number => Err(line.reject(format!("there is no {what} {number}"))),
         };
-        let listed: Vec<usize> = numbers.iter().map(|word| below(word, wells.len(), "well")).collect::<Result<_, _>>()?;
+        let listed: Vec<usize> =
+            numbers.iter().map(|word| below(word, wells.len(), "well")).collect::<Result<_, _>>()?;
         let then: Vec<usize> = then.iter().map(|word| below(word, sets.len(), "set")).collect::<Result<_, _>>()?;
         let numbers: BTreeSet<usize> = listed.iter().copied().collect();
         match (line.key, numbers.len() == listed.len(), then.len() == pieces) {
@@ -256,7 +262,8 @@ pub fn check_foresight(foresight: &Foresight) -> Result<Facts, Reject> {
             for well in &set.wells {
                 places.each(foresight.wells[*well].rows(), piece, |next| after.extend([next.to_vec()]));
             }
-            let missing = foresight.sets[*then].wells.iter().find(|well| !after.contains(foresight.wells[**well].rows()));
+            let missing =
+                foresight.sets[*then].wells.iter().find(|well| !after.contains(foresight.wells[**well].rows()));
             if let Some(well) = missing {
                 let place = format!("set {number}, piece {}", game.pieces.pieces()[usize::from(piece)]);
                 let why = format!("no place leads to {} of set {then}", foresight.wells[*well]);

@@ -78,7 +78,8 @@ impl Family {
             // The wells that came up last are tried first.
             for well in self.sets[at].clone().into_iter().rev() {
                 let heads = |piece: usize| graph.after(well, piece as u8).iter();
-                let is_spare = |piece: usize| heads(piece).all(|head| !needed[piece].contains(head) || counts[piece][head] > 1);
+                let is_spare =
+                    |piece: usize| heads(piece).all(|head| !needed[piece].contains(head) || counts[piece][head] > 1);
                 if (0..needed.len()).all(is_spare) {
                     for (piece, counts) in counts.iter_mut().enumerate() {
                         heads(piece).for_each(|head| *counts.get_mut(head).expect("it was counted") -= 1);

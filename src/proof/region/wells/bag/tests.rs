@@ -1,5 +1,5 @@
 //! Certificates made by hand and their mutants, against a twin that deletes lost situations one by one.
-use super::super::plain::Board;
+use super::super::plain::{Board, turns};
 use super::*;
 use crate::game::wells::bag_twin::wins;
 use crate::proof::{self, lines, mutants::Mutants};

@@ -1,0 +1,289 @@
+//! Who wins if the player knows all pieces in advance: our own question beside section 6.2.
+use super::odd::every_odd;
+use super::{number_or, row, table, to_depth};
+use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
+use crate::error::{Error, Result};
+use crate::game::wells::{Deal, InAdvance, Movement, PieceSet};
+use crate::proof::region::wells::WellGame;
+use crate::proof::region::wells::in_advance::{Foresight, Order};
+use crate::report::figure::{Cells, Figure};
+use crate::report::table::Table;
+use crate::solve::wells::in_advance::{Bounds, Known, bounds, solve};
+use crate::solve::wells::regions::least_height;
+use crate::solve::wells::regions::subsets::Set;
+use crate::solve::{Memory, Unwatched};
+use rayon::prelude::*;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    /// Pairs (width, greatest depth) for which all sets are tried.
+    sizes: Vec<(u8, u16)>,
+    /// By these rules.
+    rules: Vec<Movement>,
+    /// A width, and the greatest depth to which its sets are tried with few pieces of lookahead.
+    compared: (u8, u16),
+    /// The most wells of a search.
+    wells: usize,
+    /// The most wells in the sets of a search.
+    members: usize,
+    /// Games whose certificates are kept, if pieces only drop.
+    kept: Vec<Kept>,
+}
+
+/// Pieces in wells of one width.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    width: u8,
+    pieces: PieceSet,
+}
+
+/// Pieces that lose alone in odd wells at every depth.
+const ODD: [&str; 3] = ["O", "S", "Z"];
+/// The width in which every set is settled, and the pieces with which the player wins there.
+const SETTLED: (u8, &str) = (3, "ITJL");
+/// The pieces of lookahead that are compared with all.
+const FEW: [u8; 3] = [0, 1, 2];
+
+/// What is known of a set in wells of one width.
+#[derive(Default)]
+struct Found {
+    /// The greatest depth in which the machine wins, by an order that no other is known to be shorter than, if so it is said.
+    lost: Option<(u16, Order, bool)>,
+    /// The least depth in which the player wins.
+    won: Option<(u16, Foresight)>,
+    /// Some piece loses alone in this width at every depth.
+    never: bool,
+}
+
+/// A set in wells of one width.
+struct Line {
+    set: Set,
+    width: u8,
+    rule: Movement,
+    found: Found,
+}
+
+/// In which wells the player wins who knows all pieces in advance.
+pub fn in_advance(task: &Task) -> Result<Decision> {
+    let given: Given = task.experiment.parameters(task.scale)?;
+    let lines = given.lines(task)?;
+    let mut decision = Decision::default();
+    for kept in &given.kept {
+        let finding = given.kept(kept, task.memory, &mut decision)?;
+        decision.findings.push(finding);
+    }
+    let settled = settled(&mut decision)?;
+    decision.findings.push(settled);
+    decision.findings.extend(given.findings(&lines));
+    let compared = given.compared(&lines, task)?;
+    decision.findings.push(compared.finding());
+    decision.tables.push((String::new(), listed(&lines)));
+    decision.tables.push(("lookahead".to_string(), compared.table()));
+    decision.figures.push(("lookahead".to_string(), Figure::Cells(compared.picture())));
+    Ok(decision)
+}
+
+impl Given {
+    /// Who wins a game from depth 0 on, to some depth.
+    fn found(&self, width: u8, pieces: &PieceSet, rule: Movement, most: u16, memory: Memory) -> Result<Found> {
+        let bounds = Bounds { members: self.members, few: self.members / 16, ..bounds(self.wells) };
+        let mut found = Found::default();
+        for depth in 0..=most {
+            let game = InAdvance::new(width, depth, pieces.clone(), rule, Deal::Any)?;
+            match solve(&game, &bounds, memory, &Unwatched)? {
+                Known::Lost { order, is_shortest } => found.lost = Some((depth, order, is_shortest)),
+                Known::Won(sets) => {
+                    found.won = sets.map(|sets| (depth, sets));
+                    break;
+                }
+                Known::Unknown => break,
+            }
+        }
+        Ok(found)
+    }
+
+    /// All sets in all sizes by all rules. What is found is accepted by the checkers.
+    fn lines(&self, task: &Task) -> Result<Vec<Line>> {
+        let mut games = Vec::new();
+        for (width, depth) in &self.sizes {
+            for rule in &self.rules {
+                games.extend(Set::up_to_mirror().into_iter().map(|set| (*width, *depth, *rule, set)));
+            }
+        }
+        task.watch.begin("all pieces known in advance: sets of pieces", games.len() as u64, "games");
+        let one = |(width, depth, rule, set): (u8, u16, Movement, Set)| {
+            let never = width % 2 == 1 && ODD.iter().any(|letter| set.holds(Set::of(letter)));
+            let found = match never {
+                true => Found { never, ..Found::default() },
+                false => self.found(width, &set.pieces()?, rule, depth, task.memory)?,
+            };
+            if let Some((_, order, _)) = &found.lost {
+                Certificate::new("order", order.text())?;
+            }
+            if let Some((_, sets)) = &found.won {
+                Certificate::new("sets", sets.text())?;
+            }
+            task.watch.advance(1);
+            Ok(Line { set, width, rule, found })
+        };
+        games.into_par_iter().map(one).collect()
+    }
+
+    /// The least depth of a game whose certificates are kept.
+    fn kept(&self, kept: &Kept, memory: Memory, decision: &mut Decision) -> Result<Finding> {
+        let Kept { width, pieces } = kept;
+        let name = format!("in-advance-{pieces}-width-{width}");
+        let most = self.sizes.iter().map(|size| size.1).max().unwrap_or(0);
+        let found = self.found(*width, pieces, Movement::Drop, most, memory)?;
+        let (Some((before, order, is_shortest)), Some((depth, sets))) = (found.lost, found.won) else {
+            return Err(Error::input(name, "no least depth found", "a game that the search decides"));
+        };
+        let count = order.pieces.len();
+        let mut facts = Vec::new();
+        for (word, text) in [("order", order.text()), ("sets", sets.text())] {
+            let certificate = Certificate::new(&format!("{name}-{word}"), text)?;
+            facts.extend(certificate.established.facts.clone());
+            decision.certificates.push(certificate);
+        }
+        let part = format!(
+            "with {pieces} in width {width} he wins from depth {depth} on, and at depth {before} one order of {count} pieces defeats \
+             every player"
+        );
+        let finding = decision.proved(part, facts)?;
+        Ok(if is_shortest { finding.note("no shorter order does, by a search of all sets of wells") } else { finding })
+    }
+
+    fn findings(&self, lines: &[Line]) -> Vec<Finding> {
+        let count = |is: fn(&Found) -> bool| lines.iter().filter(|line| is(&line.found)).count();
+        let never = count(|found| found.never);
+        let won = count(|found| found.won.is_some());
+        let open = count(|found| !found.never && found.won.is_none());
+        let sizes = to_depth(&self.sizes);
+        let rules: Vec<&str> = self.rules.iter().map(|rule| rule.word()).collect();
+        let reached = format!(
+            "{sizes}, by {}: {won} games won, {never} lost at every depth by one piece alone, {open} lost as deep as tried",
+            rules.join(", ")
+        );
+        let question = "who wins with each set of pieces, for each width, depth and rule";
+        let part = "the least depths and orders of the table, by certificates that were accepted when they were found; only those above are kept";
+        vec![
+            Finding::new(question, "sets of wells", Verdict::Open { reached }),
+            Finding::new(part, "sets of wells", Verdict::Swept { bound: sizes }),
+        ]
+    }
+
+    /// The least depths with few pieces of lookahead and with all, of the sets that are won with all.
+    fn compared(&self, lines: &[Line], task: &Task) -> Result<Compared> {
+        let (width, depth) = self.compared;
+        let of_width = lines.iter().filter(|line| line.width == width && line.rule == Movement::Drop);
+        let mut compared = Compared { width, depth, sets: Vec::new() };
+        for line in of_width {
+            let Some((all, _)) = &line.found.won else { continue };
+            let least = |lookahead| {
+                let game = WellGame::new(width, depth, line.set.pieces()?, Movement::Drop, lookahead)?;
+                Ok(least_height(&game, 0, task.memory, task.watch)?.height)
+            };
+            let few = FEW.iter().map(|lookahead| least(*lookahead)).collect::<Result<_>>()?;
+            compared.sets.push((line.set, few, *all));
+        }
+        Ok(compared)
+    }
+}
+
+/// In one width every set is settled: those of some pieces are won from a depth on, all others are lost at every depth.
+fn settled(decision: &mut Decision) -> Result<Finding> {
+    let (width, letters) = SETTLED;
+    let mut facts = ODD.iter().map(|letter| every_odd(decision, letter)).collect::<Result<Vec<_>>>()?;
+    let depth = decision.certificates.iter().flat_map(|one| &one.established.facts).find_map(|fact| match fact {
+        Fact::SurvivesInAdvance(game) if game.width == width && game.pieces.to_string() == letters => Some(game.depth),
+        _ => None,
+    });
+    let right = "the certificate of these pieces among those that are kept";
+    let depth = depth.ok_or_else(|| Error::input(letters, "no certificate", right))?;
+    let game = InAdvance::new(width, depth, PieceSet::parse(letters)?, Movement::Drop, Deal::Any)?;
+    facts.push(Fact::SurvivesInAdvance(game));
+    let part = format!(
+        "in width {width} every set is settled: with {letters} and each set of these he wins from depth {depth} on, and with every other set he \
+         loses at every depth"
+    );
+    decision.proved(part, facts)
+}
+
+/// The least depths of the sets of one width, if pieces only drop: with few pieces of lookahead, and with all known.
+struct Compared {
+    width: u8,
+    /// The greatest depth that was tried with few.
+    depth: u16,
+    sets: Vec<(Set, Vec<Option<u16>>, u16)>,
+}
+
+impl Compared {
+    fn finding(&self) -> Finding {
+        let is_less = |(_, few, all): &&(Set, Vec<Option<u16>>, u16)| few.last().is_some_and(|two| *two != Some(*all));
+        let words = |(set, few, all): &(Set, Vec<Option<u16>>, u16)| {
+            let two = few.last().copied().flatten();
+            format!("{set}, {all} rows for {}", number_or(two, &format!("more than {}", self.depth)))
+        };
+        let less: Vec<String> = self.sets.iter().filter(is_less).map(words).collect();
+        let part = "sets that need less depth if all pieces are known than with two pieces of lookahead";
+        let named = if less.is_empty() { "none".to_string() } else { less.join("; ") };
+        let bound = format!("width {}, dropped: {named}", self.width);
+        Finding::new(part, "sweep", Verdict::Swept { bound })
+    }
+
+    fn table(&self) -> Table {
+        let mut rows = Vec::new();
+        for (set, few, all) in &self.sets {
+            let few = FEW.iter().map(u8::to_string).zip(few.iter().map(|least| number_or(*least, "")));
+            let of_all = [("all".to_string(), all.to_string())];
+            rows.extend(few.chain(of_all).map(|(lookahead, least)| row![self.width, set, lookahead, least]));
+        }
+        table(
+            "The least depth by the pieces known ahead, if pieces only drop",
+            "width pieces known_ahead least_height",
+            rows,
+        )
+    }
+
+    fn picture(&self) -> Cells {
+        let few = |at: usize| self.sets.iter().map(|set| set.1[at].map(u64::from)).collect();
+        let all = self.sets.iter().map(|set| Some(u64::from(set.2))).collect();
+        Cells {
+            title: format!("The least depth in which the player goes on for ever, width {}", self.width),
+            across: "pieces".to_string(),
+            down: "pieces known ahead".to_string(),
+            column_labels: self.sets.iter().map(|set| set.0.to_string()).collect(),
+            row_labels: FEW.iter().map(u8::to_string).chain(["all".to_string()]).collect(),
+            values: (0..FEW.len()).map(few).chain([all]).collect(),
+            legend: vec![],
+            blank: format!("the machine wins to depth {}", self.depth),
+            ..Cells::default()
+        }
+    }
+}
+
+fn listed(lines: &[Line]) -> Table {
+    let entry = |line: &Line| {
+        let Line { set, width, rule, found } = line;
+        let lost = found.lost.as_ref();
+        let order = lost.map(|lost| lost.1.letters());
+        let sets = found.won.as_ref().map(|won| won.1.sets.len());
+        row![
+            width,
+            set,
+            rule.word(),
+            number_or(found.won.as_ref().map(|won| won.0), ""),
+            number_or(lost.map(|lost| lost.0), ""),
+            number_or(order, ""),
+            number_or(lost.map(|lost| lost.2), ""),
+            number_or(sets, ""),
+            found.never
+        ]
+    };
+    let rows = lines.iter().map(entry).collect();
+    let header = "width pieces rule least_height lost_to order is_shortest candidate_sets lost_at_every_depth";
+    table("Who wins if the player knows all pieces in advance", header, rows)
+}

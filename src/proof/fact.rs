@@ -1,7 +1,7 @@
 //! What checkers establish. A checker that accepts a certificate answers with facts, and a fact says no more than was
 //! checked. Their English is in `english` and nowhere else.
 use crate::game::Play;
-use crate::game::wells::{BagGame, InAdvance, Movement, PieceSet, WellGame};
+use crate::game::wells::{BagGame, Deal, InAdvance, Movement, PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +79,8 @@ pub enum Fact {
     Lost(WellGame),
     /// In wells of every depth the machine wins.
     LostHoweverDeep(AnyDepth),
+    /// In wells of every depth the machine wins by an order that it says in advance, the same whatever the player does.
+    LostToCycle(Cycle),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
     SurvivesBag(BagGame),
     /// In a well game in which all pieces are known in advance the player can place every order of them.
@@ -263,6 +265,30 @@ pub struct AnyDepth {
     pub rule: Movement,
     /// How many pieces are shown before the machine announces the next one.
     pub lookahead: u8,
+}
+
+/// An order of pieces without an end: some first, and then the same again and again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cycle {
+    /// The columns.
+    pub width: u8,
+    /// The pieces that the machine may send.
+    pub pieces: PieceSet,
+    /// How a piece may be brought to its place.
+    pub rule: Movement,
+    /// The words of the pieces that come first, with spaces between.
+    pub first: String,
+    /// The words of those that come again and again.
+    pub cycle: String,
+}
+
+impl Cycle {
+    /// The game in a well of that depth, all pieces being known in advance.
+    pub fn of_depth(&self, depth: u16) -> InAdvance {
+        let Cycle { width, ref pieces, rule, .. } = *self;
+        InAdvance { width, depth, pieces: pieces.clone(), rule, deal: Deal::Any }
+    }
 }
 
 impl AnyDepth {

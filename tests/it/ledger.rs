@@ -28,7 +28,7 @@ fn every_claim_of_the_five_papers_has_its_file() {
         assert!(said.iter().all(|text| !text.trim().is_empty()), "{} says what and where", experiment.name());
     }
     let counts: Vec<(&str, i32)> = counts.iter().map(|(paper, count)| (paper.as_str(), *count)).collect();
-    assert_eq!(counts, [("brzustowski", 23), ("carvalho", 23), ("eeny-meeny", 12), ("jengazero", 7), ("zwick", 18)]);
+    assert_eq!(counts, [("brzustowski", 24), ("carvalho", 23), ("eeny-meeny", 12), ("jengazero", 7), ("zwick", 18)]);
 }
 
 #[test]

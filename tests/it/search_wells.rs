@@ -136,3 +136,40 @@ fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
+
+#[test]
+fn where_all_pieces_are_known_the_order_and_the_sets_are_certificates() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let words = ["search", "wells", "--lookahead", "all", "--pieces", "ITJL", "--out", out];
+    let said = output(&[&words[..], &["--width", "3", "--max-height", "8"]].concat());
+    assert!(said.contains("wells-3-ITJL-drop-all-8  proved"), "{said}");
+    let name = |word: &str| folder.path().join(format!("wells-3-ITJL-drop-all-8{word}")).display().to_string();
+    let checked = output(&["check", "--verbose", &name("-order.cert"), &name("-sets.cert")]);
+    for fact in [
+        "depth 4, pieces ITJL, rule drop, all pieces known in advance: the machine wins by the order",
+        "depth 5, pieces",
+    ] {
+        assert!(checked.contains(fact), "{checked}");
+    }
+    let table = std::fs::read_to_string(name(".csv")).expect("the table");
+    assert!(table.starts_with("width,pieces,rule,least_height,lost_to,order\n3,ITJL,drop,5,4,"), "{table}");
+    let held = output(&[&words[..], &["--width", "4", "--max-height", "2", "--bag", "--hold"]].concat());
+    assert!(held.contains("depth 2, where the machine wins") || held.contains("verified to depth"), "{held}");
+}
+
+#[test]
+fn what_is_no_lookahead_or_does_not_go_with_all_is_refused() {
+    let words = ["search", "wells", "--width", "3", "--pieces", "I", "--max-height", "5"];
+    for (more, right) in [
+        (&["--lookahead", "7"][..], "0 to 6 pieces, or all"),
+        (&["--lookahead", "ALL"], "0 to 6 pieces, or all"),
+        (&["--lookahead=-1"], "0 to 6 pieces, or all"),
+        (&["--lookahead", "all", "--holes", "1", "--bumps", "8"], "all wells, or 0 to 6 pieces"),
+        (&["--wells", "100"], "--holes and --bumps, --bag, or --lookahead all, as well"),
+        (&["--lookahead", "all", "--part", "1/2"], "a lookahead of 0 to 2, or one process"),
+    ] {
+        let said = refused(&[&words[..], more].concat());
+        assert!(said.contains(right), "{said}");
+    }
+}

@@ -8,6 +8,7 @@ use crate::proof::region::wells::WellGame;
 use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
+use crate::solve::wells::defeats::rising::search_cycle;
 use crate::solve::wells::in_advance::{Bounds, Known, bounds, solve};
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::Set;
@@ -30,6 +31,19 @@ struct Given {
     members: usize,
     /// Games whose certificates are kept, if pieces only drop.
     kept: Vec<Kept>,
+    /// Widths in which every set is settled.
+    settled: Vec<Settled>,
+}
+
+/// In wells of one width every set is among some of those that are won, or has some of those that are lost at every depth.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settled {
+    width: u8,
+    /// Sets of which the certificates are kept.
+    won: Vec<PieceSet>,
+    /// Pieces that defeat every player at every depth if they come in this order again and again, wherever he may put them.
+    orders: Vec<String>,
 }
 
 /// Pieces in wells of one width.
@@ -42,8 +56,10 @@ struct Kept {
 
 /// Pieces that lose alone in odd wells at every depth.
 const ODD: [&str; 3] = ["O", "S", "Z"];
-/// The width in which every set is settled, and the pieces with which the player wins there.
-const SETTLED: (u8, &str) = (3, "ITJL");
+/// The pieces that lose together in every well at every depth, to one order of them, by the theorem `kinks_win_blindly`.
+const KINKS: &str = "SZ";
+/// The rows that the machine looks at to find an order that defeats every player.
+const ROWS: usize = 4;
 /// The pieces of lookahead that are compared with all.
 const FEW: [u8; 3] = [0, 1, 2];
 
@@ -54,7 +70,7 @@ struct Found {
     lost: Option<(u16, Order, bool)>,
     /// The least depth in which the player wins.
     won: Option<(u16, Foresight)>,
-    /// Some piece loses alone in this width at every depth.
+    /// The machine wins at every depth.
     never: bool,
 }
 
@@ -75,8 +91,10 @@ pub fn in_advance(task: &Task) -> Result<Decision> {
         let finding = given.kept(kept, task.memory, &mut decision)?;
         decision.findings.push(finding);
     }
-    let settled = settled(&mut decision)?;
-    decision.findings.push(settled);
+    for settled in &given.settled {
+        let finding = settled.finding(&mut decision)?;
+        decision.findings.push(finding);
+    }
     decision.findings.extend(given.findings(&lines));
     let compared = given.compared(&lines, task)?;
     decision.findings.push(compared.finding());
@@ -105,6 +123,12 @@ impl Given {
         Ok(found)
     }
 
+    /// Sets that lose at every depth in a width.
+    fn lost_for_ever(&self, width: u8) -> impl Iterator<Item = Set> {
+        let of_width = self.settled.iter().filter(move |settled| settled.width == width);
+        of_width.flat_map(Settled::lost).chain(alone(width).iter().chain([&KINKS]).map(|letters| Set::of(letters)))
+    }
+
     /// All sets in all sizes by all rules. What is found is accepted by the checkers.
     fn lines(&self, task: &Task) -> Result<Vec<Line>> {
         let mut games = Vec::new();
@@ -115,11 +139,12 @@ impl Given {
         }
         task.watch.begin("all pieces known in advance: sets of pieces", games.len() as u64, "games");
         let one = |(width, depth, rule, set): (u8, u16, Movement, Set)| {
-            let never = width % 2 == 1 && ODD.iter().any(|letter| set.holds(Set::of(letter)));
-            let found = match never {
-                true => Found { never, ..Found::default() },
+            // A set that has more pieces than one of these needs no search.
+            let found = match self.lost_for_ever(width).any(|lost| set != lost && set.holds(lost)) {
+                true => Found::default(),
                 false => self.found(width, &set.pieces()?, rule, depth, task.memory)?,
             };
+            let never = self.lost_for_ever(width).any(|lost| set.holds(lost));
             if let Some((_, order, _)) = &found.lost {
                 Certificate::new("order", order.text())?;
             }
@@ -127,7 +152,7 @@ impl Given {
                 Certificate::new("sets", sets.text())?;
             }
             task.watch.advance(1);
-            Ok(Line { set, width, rule, found })
+            Ok(Line { set, width, rule, found: Found { never, ..found } })
         };
         games.into_par_iter().map(one).collect()
     }
@@ -163,13 +188,16 @@ impl Given {
         let open = count(|found| !found.never && found.won.is_none());
         let sizes = to_depth(&self.sizes);
         let rules: Vec<&str> = self.rules.iter().map(|rule| rule.word()).collect();
-        let reached = format!(
-            "{sizes}, by {}: {won} games won, {never} lost at every depth by one piece alone, {open} lost as deep as tried",
-            rules.join(", ")
-        );
+        let reached =
+            format!("{sizes}, by {}: {won} games won, {never} lost at every depth, {open} open", rules.join(", "));
         let question = "who wins with each set of pieces, for each width, depth and rule";
         let part = "the least depths and orders of the table, by certificates that were accepted when they were found; only those above are kept";
+        let kinks =
+            "every set with both kinks loses at every depth, in every width: one order of kinks defeats every player";
+        let won = lines.iter().find(|line| line.set.holds(Set::of(KINKS)) && line.found.won.is_some());
+        let won = won.map(|line| format!("{} in width {}", line.set, line.width));
         vec![
+            Finding::new(kinks, "sets of wells", Verdict::tried(sizes.clone(), won)).theorem("kinks_win_blindly"),
             Finding::new(question, "sets of wells", Verdict::Open { reached }),
             Finding::new(part, "sets of wells", Verdict::Swept { bound: sizes }),
         ]
@@ -193,23 +221,74 @@ impl Given {
     }
 }
 
-/// In one width every set is settled: those of some pieces are won from a depth on, all others are lost at every depth.
-fn settled(decision: &mut Decision) -> Result<Finding> {
-    let (width, letters) = SETTLED;
-    let mut facts = ODD.iter().map(|letter| every_odd(decision, letter)).collect::<Result<Vec<_>>>()?;
-    let depth = decision.certificates.iter().flat_map(|one| &one.established.facts).find_map(|fact| match fact {
-        Fact::SurvivesInAdvance(game) if game.width == width && game.pieces.to_string() == letters => Some(game.depth),
-        _ => None,
-    });
-    let right = "the certificate of these pieces among those that are kept";
-    let depth = depth.ok_or_else(|| Error::input(letters, "no certificate", right))?;
-    let game = InAdvance::new(width, depth, PieceSet::parse(letters)?, Movement::Drop, Deal::Any)?;
-    facts.push(Fact::SurvivesInAdvance(game));
-    let part = format!(
-        "in width {width} every set is settled: with {letters} and each set of these he wins from depth {depth} on, and with every other set he \
-         loses at every depth"
-    );
-    decision.proved(part, facts)
+/// The pieces that lose alone in a width at every depth, by weights of the columns.
+fn alone(width: u8) -> &'static [&'static str] {
+    if width % 2 == 1 { &ODD } else { &[] }
+}
+
+impl Settled {
+    /// Sets that lose at every depth.
+    fn lost(&self) -> impl Iterator<Item = Set> {
+        self.orders.iter().map(|order| Set::of(order))
+    }
+
+    /// Which sets are won from some depth on, and that all others are lost at every depth.
+    fn finding(&self, decision: &mut Decision) -> Result<Finding> {
+        let (mut facts, mut won, mut lost) = (Vec::new(), Vec::new(), Vec::new());
+        for pieces in &self.won {
+            let fact = self.won_by(pieces, decision)?;
+            if let Fact::SurvivesInAdvance(game) = &fact {
+                won.push(format!("with {pieces} and each set of these from depth {} on", game.depth));
+            }
+            facts.push(fact);
+        }
+        for order in &self.orders {
+            facts.push(self.lost_to(order, decision)?);
+            lost.push(format!("{} by turns", order.chars().map(String::from).collect::<Vec<_>>().join(" and ")));
+        }
+        for letter in alone(self.width) {
+            facts.push(every_odd(decision, letter)?);
+            lost.push(format!("{letter} alone"));
+        }
+        let losing: Vec<Set> = self.lost().chain(alone(self.width).iter().map(|letter| Set::of(letter))).collect();
+        let winning: Vec<Set> = self.won.iter().map(|pieces| Set::of(&pieces.to_string())).collect();
+        for set in Set::up_to_mirror() {
+            let (is_won, is_lost) =
+                (winning.iter().any(|won| won.holds(set)), losing.iter().any(|lost| set.holds(*lost)));
+            if is_won == is_lost {
+                let right = "each set among those that are won or with some that are lost, and not both";
+                return Err(Error::input(format!("width {}", self.width), set.to_string(), right));
+            }
+        }
+        let part = format!(
+            "in width {} every set is settled, up to a mirror: he wins {}; every other set defeats him at every depth, by {}",
+            self.width,
+            won.join(", and "),
+            lost.join(", ")
+        );
+        decision.proved(part, facts)
+    }
+
+    /// That the player wins, by a certificate that is kept.
+    fn won_by(&self, pieces: &PieceSet, decision: &Decision) -> Result<Fact> {
+        let is_wanted = |fact: &&Fact| matches!(fact, Fact::SurvivesInAdvance(game) if game.width == self.width && game.pieces == *pieces);
+        let fact = decision.certificates.iter().flat_map(|one| &one.established.facts).find(is_wanted);
+        let right = "pieces among those whose certificates are kept";
+        fact.cloned().ok_or_else(|| Error::input("settled", pieces.to_string(), right))
+    }
+
+    /// That the machine wins at every depth by pieces in this order again and again; the certificate is kept.
+    fn lost_to(&self, order: &str, decision: &mut Decision) -> Result<Fact> {
+        let pieces = PieceSet::parse(order)?;
+        let number = |letter: char| pieces.pieces().iter().position(|piece| piece.word() == letter.to_string());
+        let cycle: Vec<u8> = order.chars().filter_map(number).map(|number| number as u8).collect();
+        let none = || Error::input(order, "no certificate found", "an order that defeats every player");
+        let text = search_cycle(self.width, &pieces, Movement::Anywhere, &cycle, ROWS).ok_or_else(none)?;
+        let certificate = Certificate::new(&format!("in-advance-{order}-width-{}-for-ever", self.width), text)?;
+        let fact = certificate.established.facts.iter().find(|fact| matches!(fact, Fact::LostToCycle(_))).cloned();
+        decision.certificates.push(certificate);
+        fact.ok_or_else(none)
+    }
 }
 
 /// The least depths of the sets of one width, if pieces only drop: with few pieces of lookahead, and with all known.

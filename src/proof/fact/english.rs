@@ -1,5 +1,5 @@
 //! The English of the facts.
-use super::{AnyDepth, EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
+use super::{AnyDepth, Cycle, EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
 use std::fmt::{Display, Formatter};
 
 impl Display for Fact {
@@ -39,6 +39,12 @@ impl Display for Fact {
                 "wells, width {width}, every depth, pieces {pieces}, rule {}, lookahead {lookahead}: the machine wins",
                 rule.word()
             ),
+            Fact::LostToCycle(Cycle { width, pieces, rule, first, cycle }) => {
+                let rule = rule.word();
+                write!(f, "wells, width {width}, every depth, pieces {pieces}, rule {rule}, all pieces known in advance: ")?;
+                let before = if first.is_empty() { String::new() } else { format!("{first}, and then ") };
+                write!(f, "the machine wins by the order {before}{cycle} again and again")
+            }
             Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::SurvivesInAdvance(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::LostToOrder { game, order } => {

@@ -1,5 +1,5 @@
 //! Which facts follow from which.
-use super::{Fact, Period, Renaming, Widths};
+use super::{AnyDepth, Fact, Period, Renaming, Widths};
 use crate::game::wells::{Deal, InAdvance, PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 
@@ -61,6 +61,18 @@ impl Fact {
             (Fact::LostHoweverDeep(game), Fact::Lost(wanted)) => easier(wanted, &game.of_depth(wanted.depth)),
             (Fact::LostHoweverDeep(game), Fact::LostHoweverDeep(wanted)) => {
                 easier(&wanted.of_depth(0), &game.of_depth(0))
+            }
+            (Fact::LostToCycle(have), Fact::LostToCycle(wanted)) => {
+                let is_same = (&have.first, &have.cycle) == (&wanted.first, &wanted.cycle);
+                is_same && known(&wanted.of_depth(0), &have.of_depth(0))
+            }
+            (Fact::LostToCycle(have), Fact::LostInAdvance(wanted)) => known(wanted, &have.of_depth(wanted.depth)),
+            (Fact::LostToCycle(have), Fact::LostHoweverDeep(wanted)) => {
+                let without = AnyDepth { lookahead: 0, ..wanted.clone() };
+                easier(&without.of_depth(0), &have.of_depth(0).well())
+            }
+            (Fact::LostToCycle(have), Fact::Lost(wanted)) => {
+                easier(&WellGame { lookahead: 0, ..wanted.clone() }, &have.of_depth(wanted.depth).well())
             }
             (Fact::LostAtEveryDepth { piece, widths }, Fact::LostHoweverDeep(wanted)) => {
                 let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));

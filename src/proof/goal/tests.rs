@@ -1,7 +1,7 @@
 //! Goals that follow, and goals that are a little more than what is established; wells against a slow solver.
 use super::*;
+use crate::game::wells::{Deal, InAdvance, PieceSet, WellGame};
 use crate::game::wells::{Movement, Mover, Well};
-use crate::game::wells::{PieceSet, WellGame};
 use crate::proof::establish;
 use crate::proof::fact::{Renaming, Widths};
 use crate::proof::region::wells::lanes::LaneGame;
@@ -304,4 +304,76 @@ fn easier_games_are_won_and_harder_ones_lost() {
         }
     }
     assert!(won > 400 && lost > 400, "{won} {lost}");
+}
+
+/// Whether some order of pieces defeats a player who knows it, by all sets of wells.
+fn lost_in_advance(game: &WellGame) -> bool {
+    let movers: Vec<Mover> = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
+    let mut seen: BTreeSet<BTreeSet<Well>> = BTreeSet::new();
+    let mut open = vec![BTreeSet::from([Well::empty(game.width).unwrap()])];
+    loop {
+        let Some(wells) = open.pop() else { return false };
+        if wells.is_empty() {
+            return true;
+        }
+        if seen.insert(wells.clone()) {
+            open.extend(movers.iter().map(|mover| {
+                let next = |well| mover.placements(well).into_iter().map(|at| mover.place(well, at).0);
+                wells.iter().flat_map(next).filter(|next| next.height() <= usize::from(game.depth)).collect()
+            }));
+        }
+    }
+}
+
+#[test]
+fn what_is_known_in_advance_helps_the_player_only() {
+    let mut games = Vec::new();
+    for (width, pieces) in [(2, "O"), (2, "S"), (2, "JL"), (2, "OI"), (2, "OS"), (3, "3"), (3, "1"), (3, "1O")] {
+        for (depth, rule) in (0..=3).flat_map(|depth| Movement::ALL.map(|rule| (depth, rule.word()))) {
+            games.push(game(&format!("{width} {depth} {pieces} {rule} 0")));
+        }
+    }
+    let known = |game: &WellGame| {
+        let WellGame { width, depth, ref pieces, rule, .. } = *game;
+        InAdvance::new(width, depth, pieces.clone(), rule, Deal::Any).unwrap()
+    };
+    let solved: Vec<(WellGame, bool, bool)> =
+        games.into_iter().map(|game| (game.clone(), slow(&game).is_none(), lost_in_advance(&game))).collect();
+    let mut shown = [0; 4];
+    for (one, is_won, is_lost) in &solved {
+        for (other, other_won, other_lost) in &solved {
+            let told = WellGame { lookahead: 2, ..other.clone() };
+            let (survives, loses) = (Fact::Survives(one.clone()), Fact::LostInAdvance(known(one)));
+            let (wins, lost) = (Fact::SurvivesInAdvance(known(one)), Fact::SurvivesInAdvance(known(other)));
+            if *is_won && survives.implies(&lost) {
+                assert!(!other_lost, "{} and {}", one.title(), other.title());
+                shown[0] += 1;
+            }
+            if !is_lost && wins.implies(&lost) {
+                assert!(!other_lost, "{} and {}", one.title(), other.title());
+                shown[1] += 1;
+            }
+            if *is_lost && loses.implies(&Fact::LostInAdvance(known(other))) {
+                assert!(*other_lost, "{} and {}", one.title(), other.title());
+                shown[2] += 1;
+            }
+            if *is_lost && loses.implies(&Fact::Lost(told)) {
+                assert!(!other_won, "{} and {}", one.title(), other.title());
+                shown[3] += 1;
+            }
+        }
+    }
+    assert!(shown.iter().all(|count| *count > 100), "{shown:?}");
+    // A bag is another game, with a piece put aside or not, and one of fewer pieces is no easier.
+    let bag =
+        |pieces: &str, hold| InAdvance::new(4, 2, PieceSet::parse(pieces).unwrap(), Movement::Drop, Deal::Bag { hold });
+    let any = InAdvance::new(4, 2, PieceSet::parse("OI").unwrap(), Movement::Drop, Deal::Any).unwrap();
+    let different = [any, bag("OI", false).unwrap(), bag("OI", true).unwrap(), bag("OIT", true).unwrap()];
+    for (at, one) in different.iter().enumerate() {
+        for (other_at, other) in different.iter().enumerate() {
+            let (won, lost) = (Fact::SurvivesInAdvance, Fact::LostInAdvance);
+            assert_eq!(won(one.clone()).implies(&won(other.clone())), at == other_at);
+            assert_eq!(lost(one.clone()).implies(&lost(other.clone())), at == other_at);
+        }
+    }
 }

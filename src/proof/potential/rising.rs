@@ -11,6 +11,9 @@
 //! rows go, any rows may come up, or the floor. Only a row of a piece as wide as the well cannot end there, since no row of
 //! a well is empty. The real well allows no more than that, and never sinks further.
 //!
+//! If the same is announced in all tops when the same pieces are shown, the order of all pieces does not hang on what the player
+//! does, and he may know it in advance.
+//!
 //! ```text
 //! topple-certificate 1 rising
 //! width 2
@@ -25,7 +28,7 @@
 //! end
 //! ```
 use crate::game::wells::{MOST_LOOKAHEAD, Movement, PieceSet, Well};
-use crate::proof::fact::AnyDepth;
+use crate::proof::fact::{AnyDepth, Cycle};
 use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use crate::proof::region::wells::plain::{Cells, turns};
@@ -80,10 +83,43 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
             }
         }
     }
-    Ok(vec![Fact::LostHoweverDeep(rising.wells)])
+    let cycle = rising.cycle();
+    let in_advance = cycle.map(|(first, cycle)| rising.lost_to(&first, &cycle));
+    Ok([Fact::LostHoweverDeep(rising.wells)].into_iter().chain(in_advance).collect())
 }
 
 impl Rising<'_> {
+    /// If what the machine announces hangs on the pieces shown alone, whatever the top, it can say all pieces in advance: from the
+    /// first line of the empty well on, those that come first, and those that come again and again.
+    fn cycle(&self) -> Option<(Vec<usize>, Vec<usize>)> {
+        let mut announced: BTreeMap<&[usize], usize> = BTreeMap::new();
+        for (_, (_, shown), piece) in &self.sends {
+            if announced.insert(shown, *piece).is_some_and(|other| other != *piece) {
+                return None;
+            }
+        }
+        let (_, start) = self.potentials.keys().find(|(rows, _)| rows.is_empty())?;
+        let (mut order, mut windows) = (start.clone(), vec![start.clone()]);
+        loop {
+            let last = &windows[windows.len() - 1];
+            // Without a line nobody gets there, and the order ends before.
+            order.push(*announced.get(&last[..])?);
+            let next = order[windows.len()..].to_vec();
+            if let Some(begin) = windows.iter().position(|window| *window == next) {
+                let cycle = order[begin..windows.len()].to_vec();
+                return Some((order[..begin].to_vec(), cycle));
+            }
+            windows.push(next);
+        }
+    }
+
+    fn lost_to(&self, first: &[usize], cycle: &[usize]) -> Fact {
+        let AnyDepth { width, ref pieces, rule, .. } = self.wells;
+        let words =
+            |order: &[usize]| order.iter().map(|piece| pieces.pieces()[*piece].word()).collect::<Vec<_>>().join(" ");
+        Fact::LostToCycle(Cycle { width, pieces: pieces.clone(), rule, first: words(first), cycle: words(cycle) })
+    }
+
     /// The least potential of all tops that may be there when these rows are known to be the highest. If the rows below
     /// them are not known, they are any rows, or the floor.
     fn least(

@@ -52,11 +52,26 @@ fn survives(wells: &AnyDepth, depth: u16) -> bool {
     }
 }
 
-/// Whether the machine wins at every small depth.
+/// Whether the machine wins at every small depth, and by the order that is said in advance, if one is.
 pub fn holds(_: &str, facts: &Facts) -> bool {
-    let [Fact::LostHoweverDeep(wells)] = &facts[..] else { return false };
+    let [Fact::LostHoweverDeep(wells), orders @ ..] = &facts[..] else { return false };
     let depths = if wells.width > 3 { 0..2 } else { 0..5 };
-    depths.into_iter().all(|depth| !survives(wells, depth))
+    let is_lost = |fact: &Fact, depth: u16| matches!(fact, Fact::LostToCycle(order) if !can_be_placed(order, depth));
+    depths.into_iter().all(|depth| !survives(wells, depth) && orders.iter().all(|fact| is_lost(fact, depth)))
+}
+
+/// Whether the first hundred pieces of an order can be placed in a well so deep.
+fn can_be_placed(order: &Cycle, depth: u16) -> bool {
+    let named = |words: &str| words.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let again = named(&order.cycle).into_iter().cycle();
+    let mut wells = HashSet::from([Well::empty(order.width).unwrap()]);
+    for word in named(&order.first).into_iter().chain(again).take(100) {
+        let piece = order.pieces.pieces().iter().find(|piece| piece.word() == word).expect("a piece of the set");
+        let mover = Mover::new(piece, order.rule);
+        let after = |well| mover.placements(well).into_iter().map(|at| mover.place(well, at).0);
+        wells = wells.iter().flat_map(after).filter(|well| well.height() <= usize::from(depth)).collect();
+    }
+    !wells.is_empty()
 }
 
 /// Plays the sends of a certificate in a whole well for so many pieces, against a player who chooses among his places by

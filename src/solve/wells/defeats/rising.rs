@@ -4,7 +4,7 @@
 //! counts a fixed gain and each piece costs the machine 1. The least credits are the least solution of an equation, and come
 //! out by raising credits from 0 until none is too small. See [`crate::proof::potential::rising`] for what they prove.
 use super::rows::Rows;
-use crate::game::wells::{Movement, Piece, Shape};
+use crate::game::wells::{MOST_LOOKAHEAD, Movement, Piece, PieceSet, Shape};
 use crate::proof::fact::AnyDepth;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,6 +22,21 @@ pub fn search(wells: &AnyDepth, most: usize) -> Option<String> {
     (1..=most).map_while(|rows| Tops::new(wells.width, rows)).find_map(|tops| {
         let credits = Credits::least(wells, &tops)?;
         Some(credits.certificate(wells, &tops))
+    })
+}
+
+/// The certificate that the machine wins at every depth by pieces in the same order again and again, indices into the set, with tops of
+/// the fewest rows that are enough, if `most` are. Nothing if the order has a shorter one in it, again and again, or is too long.
+pub fn search_cycle(width: u8, pieces: &PieceSet, rule: Movement, cycle: &[u8], most: usize) -> Option<String> {
+    let turns = Turns::of_cycle(cycle);
+    let lookahead = turns.shown.first()?.len();
+    if lookahead == cycle.len() || lookahead > usize::from(MOST_LOOKAHEAD) {
+        return None;
+    }
+    let wells = AnyDepth { width, pieces: pieces.clone(), rule, lookahead: lookahead as u8 };
+    (1..=most).map_while(|rows| Tops::new(width, rows)).find_map(|tops| {
+        let credits = Credits::by_turns(&wells, &tops, turns.clone())?;
+        Some(credits.certificate(&wells, &tops))
     })
 }
 
@@ -136,11 +151,22 @@ struct Credits {
 }
 
 /// What may be shown, and what comes of it.
+#[derive(Debug, Clone)]
 pub(super) struct Turns {
     /// All sequences of pieces that may be shown.
     pub shown: Vec<Vec<u8>>,
-    /// For each of them and each piece that may be announced: the piece that falls, and what is shown after it.
-    pub turns: Vec<Vec<(u8, usize)>>,
+    /// For each of them, what comes of each piece that may be announced.
+    pub turns: Vec<Vec<Turn>>,
+}
+
+/// A piece that is announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub sent: u8,
+    /// The piece that falls.
+    pub piece: u8,
+    /// What is shown after it.
+    pub next: usize,
 }
 
 impl Turns {
@@ -148,10 +174,26 @@ impl Turns {
         let shown = wells.of_depth(0).sequences(wells.lookahead);
         let turn = |before: &Vec<u8>, sent: u8| {
             let all = [&before[..], &[sent]].concat();
-            (all[0], shown.iter().position(|next| *next == all[1..]).expect("every sequence is there"))
+            let next = shown.iter().position(|next| *next == all[1..]).expect("every sequence is there");
+            Turn { sent, piece: all[0], next }
         };
         let sent = 0..wells.pieces.pieces().len() as u8;
         let turns = shown.iter().map(|one| sent.clone().map(|sent| turn(one, sent)).collect()).collect();
+        Turns { shown, turns }
+    }
+
+    /// Of pieces that come in the same order again and again: what is shown determines what is announced. So many pieces are shown
+    /// as are needed for that.
+    fn of_cycle(cycle: &[u8]) -> Self {
+        let at = |number: usize| cycle[number % cycle.len()];
+        let window = |from: usize, length: usize| -> Vec<u8> { (from..from + length).map(at).collect() };
+        let differ = |length: &usize| {
+            (0..cycle.len()).all(|one| (0..one).all(|two| window(one, *length) != window(two, *length)))
+        };
+        let length = (0..cycle.len()).find(differ).unwrap_or(cycle.len());
+        let shown: Vec<Vec<u8>> = (0..cycle.len()).map(|from| window(from, length)).collect();
+        let turn = |from: usize| Turn { sent: at(from + length), piece: at(from), next: (from + 1) % cycle.len() };
+        let turns = (0..cycle.len()).map(|from| vec![turn(from)]).collect();
         Turns { shown, turns }
     }
 }
@@ -159,10 +201,14 @@ impl Turns {
 impl Credits {
     /// None if there is no end to them in the empty well.
     fn least(wells: &AnyDepth, tops: &Tops) -> Option<Credits> {
+        Credits::by_turns(wells, tops, Turns::new(wells))
+    }
+
+    /// The same if the machine announces only what stands in these turns.
+    fn by_turns(wells: &AnyDepth, tops: &Tops, turns: Turns) -> Option<Credits> {
         let pieces = wells.pieces.pieces();
         let of = |piece: &Piece| (0..tops.count()).map(|top| replies(tops, top, piece, wells.rule)).collect();
         let replies: Vec<Vec<Vec<Reply>>> = pieces.iter().map(of).collect();
-        let turns = Turns::new(wells);
         let mut found = Credits {
             credits: vec![vec![0; tops.with_heads()]; turns.shown.len()],
             sends: vec![vec![0; tops.count()]; turns.shown.len()],
@@ -185,8 +231,8 @@ impl Credits {
         let mut raised = false;
         for at in 0..self.turns.shown.len() {
             for top in 0..self.sends[at].len() {
-                let asked = |sent: u8| (self.asked(at, top, sent, replies), sent);
-                let (credit, sent) = (0..replies.len() as u8).map(asked).min().expect("there is a piece");
+                let asked = |turn: &Turn| (self.asked(top, *turn, replies), turn.sent);
+                let (credit, sent) = self.turns.turns[at].iter().map(asked).min().expect("there is a piece");
                 if credit > self.credits[at][top] {
                     raised = true;
                     self.credits[at][top] = credit;
@@ -198,8 +244,7 @@ impl Credits {
     }
 
     /// The credit that is needed when a piece is announced.
-    fn asked(&self, at: usize, top: usize, sent: u8, replies: &[Vec<Vec<Reply>>]) -> i32 {
-        let (piece, next) = self.turns.turns[at][usize::from(sent)];
+    fn asked(&self, top: usize, Turn { piece, next, .. }: Turn, replies: &[Vec<Vec<Reply>>]) -> i32 {
         let after = |(to, rise): &Reply| match self.credits[next][*to as usize] {
             ENDLESS => ENDLESS,
             credit => credit - GAIN * rise + 1,
@@ -246,7 +291,7 @@ pub(super) fn spelled(width: u8, rows: &[u16]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::wells::{PieceSet, WellGame};
+    use crate::game::wells::WellGame;
     use crate::proof::{self, Fact};
     use crate::solve::wells::regions::least_height;
     use crate::solve::{Memory, Unwatched};
@@ -267,9 +312,31 @@ mod tests {
                 let found = search(&wells, 4);
                 assert_eq!(found.is_none(), won, "{}", game.title());
                 let proved = found.map(|text| proof::check(&text).unwrap());
-                assert!(proved.is_none_or(|facts| facts == [Fact::LostHoweverDeep(wells)]));
+                assert!(proved.is_none_or(|facts| facts[0] == Fact::LostHoweverDeep(wells)));
             }
         }
+    }
+
+    #[test]
+    fn two_pieces_by_turns_defeat_a_player_who_knows_it_in_width_two() {
+        let cycle = |letters: &str, cycle: &[u8], rule| {
+            let pieces = PieceSet::parse(letters).unwrap();
+            search_cycle(2, &pieces, rule, cycle, 4).map(|text| proof::check(&text).unwrap())
+        };
+        for letters in ["TS", "JS", "SZ"] {
+            let facts = cycle(letters, &[0, 1], Movement::Anywhere).unwrap();
+            let said = format!("the order {} {} again and again", &letters[..1], &letters[1..]);
+            assert!(facts.len() == 2 && facts[1].to_string().ends_with(&said), "{facts:?}");
+            let game = WellGame::new(2, 7, PieceSet::parse("OITJLSZ").unwrap(), Movement::Slide, 2).unwrap();
+            assert!(facts[1].implies(&Fact::Lost(game)));
+        }
+        // The player wins with these, whatever order they come in.
+        for (letters, order) in [("JL", &[0, 1][..]), ("LS", &[0, 0, 1]), ("IS", &[0, 1, 1, 0, 1])] {
+            assert_eq!(cycle(letters, order, Movement::Drop), None, "{letters}");
+        }
+        // An order that has a shorter one in it, again and again, or that would need too many pieces shown.
+        assert_eq!(cycle("TS", &[0, 1, 0, 1], Movement::Drop), None);
+        assert_eq!(cycle("TS", &[0, 0, 0, 0, 0, 0, 0, 0, 1], Movement::Drop), None);
     }
 
     #[test]

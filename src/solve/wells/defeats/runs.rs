@@ -3,7 +3,7 @@
 //! As in [`super::rising`], but what counts is the weight of all rows, and the machine sees the highest runs of equal rows,
 //! however long. Which run may lie under which is found out as well: to begin with none may, and then those that the machine
 //! itself leaves there, until it leaves no others. See [`crate::proof::potential::runs`] for what the credits prove.
-use super::rising::{ENDLESS, MOST_CREDIT, Turns, spelled};
+use super::rising::{ENDLESS, MOST_CREDIT, Turn, Turns, spelled};
 use super::rows::Rows;
 use crate::game::wells::{Piece, Shape};
 use crate::proof::fact::AnyDepth;
@@ -145,7 +145,7 @@ impl<'a> Game<'a> {
 
     /// The credit that is needed when a piece is announced.
     fn asked(&self, top: u32, at: usize, sent: usize) -> i32 {
-        let (piece, next) = self.turns.turns[at][sent];
+        let Turn { piece, next, .. } = self.turns.turns[at][sent];
         let plays = &self.plays[top as usize][usize::from(piece)];
         if plays.is_deep {
             return ENDLESS;
@@ -186,7 +186,7 @@ impl<'a> Game<'a> {
     }
 
     fn new_pairs(&self, top: u32, at: usize, sent: usize) -> impl Iterator<Item = &(Run, Run)> {
-        let piece = usize::from(self.turns.turns[at][sent].0);
+        let piece = usize::from(self.turns.turns[at][sent].piece);
         let known = |(lower, upper): &&(Run, Run)| !self.below.get(upper).is_some_and(|runs| runs.contains(lower));
         self.plays[top as usize][piece].buried.iter().filter(known)
     }
@@ -202,7 +202,7 @@ impl<'a> Game<'a> {
             if self.plays[top as usize].is_empty() {
                 continue;
             }
-            let (piece, next) = self.turns.turns[at][self.sent(top, at)];
+            let Turn { piece, next, .. } = self.turns.turns[at][self.sent(top, at)];
             let to = self.plays[top as usize][usize::from(piece)].next.keys().map(|to| (*to, next));
             all.extend(to.filter(|situation| seen.insert(*situation)));
         }

@@ -8,6 +8,9 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::ops::ControlFlow::Continue;
 
+/// Numbers of wells in order, for each piece.
+type ByPiece = Box<[Box<[u32]>]>;
+
 /// The wells that came up so far.
 ///
 /// A *member* of a set is a well with the piece put aside, or alone if none is, as one number.
@@ -17,7 +20,7 @@ pub struct Graph<'a> {
     numbers: HashMap<Word, u32>,
     words: Vec<Word>,
     /// By well and piece, the numbers of the wells after it, in order; none if nobody has asked.
-    after: Vec<Option<Box<[Box<[u32]>]>>>,
+    after: Vec<Option<ByPiece>>,
     /// All those numbers.
     heads: usize,
 }
@@ -90,7 +93,7 @@ impl<'a> Graph<'a> {
                     numbers.sort_unstable();
                     numbers.into()
                 };
-                let after: Box<[Box<[u32]>]> = words.into_iter().map(&mut numbered).collect();
+                let after: ByPiece = words.into_iter().map(&mut numbered).collect();
                 self.heads += after.iter().map(|heads| heads.len()).sum::<usize>();
                 self.after[*well as usize] = Some(after);
             }

@@ -19,6 +19,10 @@ let check kind lines =
   | "defeat" -> let how, game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat how game lines)
   | "lanes" -> let game, lines = Lane_format.read lines in judged (Checked.check_lanes game lines)
   | "bag" -> let how, game, shown = Bag_format.read lines in judged (Checked.check_bag how game shown)
+  | "order" -> let how, game, order = In_advance_format.read_order lines in judged (Checked.check_order how game order)
+  | "in-advance" ->
+      let how, wells, sets = In_advance_format.read_sets lines in
+      judged (Checked.check_in_advance how wells sets)
   | "rising" ->
       let how, wells, rows, gain, sends = Rising_format.read lines in
       judged (Checked.check_rising how wells rows gain sends)

@@ -30,6 +30,7 @@
     - [StatementsJenka.v]: who wins Jenka_k for seven, nine, eleven and thirteen blocks a level;
     - [StatementsLanes.v]: certificates of one strategy for wells of many widths;
     - [StatementsBags.v]: certificates of wells in which the pieces are dealt from a bag;
+    - [StatementsInAdvance.v]: certificates of wells in which all pieces are known in advance;
     - [StatementsRising.v]: certificates of wells that rise at every depth;
     - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows.
 
@@ -39,5 +40,5 @@
 From Topple Require Export StatementsGames StatementsPatterns StatementsPiles StatementsMisere StatementsLengths
   StatementsTowers StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats
   StatementsCheckers StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
-  StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsRising
+  StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsInAdvance StatementsRising
   StatementsRuns.

@@ -127,6 +127,7 @@ pub fn read_order(lines: &[Line]) -> Result<Order, Reject> {
 /// # Errors
 /// A line that is unknown, out of order or out of range, or a well that stands twice.
 pub fn read_foresight(lines: &[Line]) -> Result<Foresight, Reject> {
+    let head_lines = lines;
     let (game, lines) = head(lines)?;
     if game.deal != Deal::Any {
         return Err(Reject::at("head", "expected deal any"));
@@ -142,10 +143,12 @@ pub fn read_foresight(lines: &[Line]) -> Result<Foresight, Reject> {
         }
     };
     let wells: Vec<Well> = wells.iter().map(&mut read_well).collect::<Result<_, _>>()?;
-    let pieces = game.pieces.pieces().len();
+    let order = written_order(&game, head_lines)?;
+    let pieces = order.len();
     let read_set = |line: &Line| {
-        let parts: Vec<Vec<&str>> = line.rest.split("then").map(|part| part.split_whitespace().collect()).collect();
-        let [numbers, then] = &parts[..] else {
+        let words: Vec<&str> = line.rest.split_whitespace().collect();
+        let parts: Vec<&[&str]> = words.split(|word| *word == "then").collect();
+        let [numbers, then] = parts[..] else {
             return Err(line.reject("expected wells, 'then', and a set for each piece"));
         };
         let below = |word: &&str, most: usize, what: &str| match natural(line, word)? {
@@ -157,7 +160,10 @@ pub fn read_foresight(lines: &[Line]) -> Result<Foresight, Reject> {
         let then: Vec<usize> = then.iter().map(|word| below(word, sets.len(), "set")).collect::<Result<_, _>>()?;
         let numbers: BTreeSet<usize> = listed.iter().copied().collect();
         match (line.key, numbers.len() == listed.len(), then.len() == pieces) {
-            ("set", true, true) => Ok(Candidates { wells: numbers, then }),
+            ("set", true, true) => {
+                let then = (0..pieces).map(|piece| then[order[piece]]).collect();
+                Ok(Candidates { wells: numbers, then })
+            }
             ("set", false, _) => Err(line.reject("a well stands twice")),
             ("set", true, false) => Err(line.reject(format!("expected {pieces} sets, one for each piece"))),
             _ => Err(line.reject("expected 'set'")),
@@ -165,6 +171,15 @@ pub fn read_foresight(lines: &[Line]) -> Result<Foresight, Reject> {
     };
     let sets = sets.iter().map(read_set).collect::<Result<_, _>>()?;
     Ok(Foresight { game, wells, sets })
+}
+
+/// For each piece of the set, the place of its word in the line of the pieces.
+fn written_order(game: &InAdvance, lines: &[Line]) -> Result<Vec<usize>, Reject> {
+    let line = lines.iter().find(|line| line.key == "pieces").ok_or_else(|| Reject::at("head", "expected pieces"))?;
+    let written: Vec<u8> =
+        line.rest.split_whitespace().map(|word| piece_index(&game.pieces, line, word)).collect::<Result<_, _>>()?;
+    let at = |piece: u8| written.iter().position(|other| *other == piece);
+    (0..written.len() as u8).map(|piece| at(piece).ok_or_else(|| line.reject("expected each piece once"))).collect()
 }
 
 /// The places of the pieces of a game.

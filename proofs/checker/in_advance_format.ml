@@ -44,11 +44,18 @@ let parts line =
   in
   split [] (words line.rest)
 
+(* A well with the piece put aside, if one is. *)
+let candidate head hold line =
+  match words line.rest with
+  | [ well ] -> (Well_format.well head line well, None)
+  | [ well; aside ] when hold ->
+      (Well_format.well head line well, Some (Well_format.index head.Well_format.words line aside))
+  | _ -> refuse line "expected a well, and in a game with hold a piece put aside or none"
+
 let read_sets lines =
   let head, how, wells, from_bag, lines = head WellLines.Slide lines in
-  if from_bag then raise (Refused "expected deal any");
   let lines_of_wells, lines_of_sets = Bag_format.first_lines "well" lines in
-  let listed = Array.of_list (List.map (fun line -> Well_format.well head line line.rest) lines_of_wells) in
+  let listed = Array.of_list (List.map (candidate head wells.Bag.hold) lines_of_wells) in
   if List.length (List.sort_uniq compare (Array.to_list listed)) < Array.length listed then
     raise (Refused "a well stands twice");
   let pieces = List.length head.Well_format.words and count = List.length lines_of_sets in
@@ -57,8 +64,9 @@ let read_sets lines =
     let before, after = parts line in
     let numbers = List.map (Well_format.number line (Array.length listed - 1)) before in
     if List.length (List.sort_uniq compare numbers) < List.length numbers then refuse line "a well stands twice";
-    let next = List.map (Well_format.number line (count - 1)) after in
+    let number word = if word = "-" then None else Some (nat_of_int (Well_format.number line (count - 1) word)) in
+    let next = List.map number after in
     if List.length next <> pieces then refuse line "expected a set for each piece";
-    (List.map (Array.get listed) numbers, List.map nat_of_int next)
+    (List.map (Array.get listed) numbers, next)
   in
-  (how, wells, List.map set lines_of_sets)
+  (how, { InAdvance.wells; from_bag }, List.map set lines_of_sets)

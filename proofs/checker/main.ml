@@ -21,8 +21,8 @@ let check kind lines =
   | "bag" -> let how, game, shown = Bag_format.read lines in judged (Checked.check_bag how game shown)
   | "order" -> let how, game, order = In_advance_format.read_order lines in judged (Checked.check_order how game order)
   | "in-advance" ->
-      let how, wells, sets = In_advance_format.read_sets lines in
-      judged (Checked.check_in_advance how wells sets)
+      let how, game, sets = In_advance_format.read_sets lines in
+      judged (Checked.check_in_advance how game sets)
   | "rising" ->
       let how, wells, rows, gain, sends = Rising_format.read lines in
       judged (Checked.check_rising how wells rows gain sends)

@@ -68,28 +68,38 @@ Definition check_order (m : movement) (g : InAdvance.game) (order : list nat) : 
 
 (** * Sets of wells
 
-    The wells of each set, and for each piece the number of a set. *)
-Definition sets : Type := list (list well * list nat).
-Definition set_ok (m : movement) (g : Bag.game) (all : PositiveMap.t (list well)) (set : list well * list nat) : bool :=
+    The wells of each set, with what is put aside, and for each piece the number of a set, if that piece may come. *)
+Definition sets : Type := list (list place * list (option nat)).
+(** The pieces that may come. *)
+Definition coming (next : list (option nat)) : list nat :=
+  filter (fun p => match nth p next None with Some _ => true | None => false end) (seq 0 (length next)).
+Definition piece_ok (m : movement) (g : InAdvance.game) (all : PositiveMap.t (list place * list (option nat)))
+    (here : list place) (next : list (option nat)) (p : nat) : bool :=
+  match nth p next None with
+  | Some k =>
+      match PositiveMap.find (Pos.of_succ_nat k) all with
+      | Some (there, next') =>
+          same_numbers (coming next') (left g (coming next) p) &&
+          let reached := add_all none (flat_map (step_from m (wells g) p) here) in
+          forallb (has reached) there
+      | None => false
+      end
+  | None => true
+  end.
+Definition set_ok (m : movement) (g : InAdvance.game) (all : PositiveMap.t (list place * list (option nat)))
+    (set : list place * list (option nat)) : bool :=
   let (here, next) := set in
   match here with [] => false | _ => true end &&
-  (length next =? length (pieces g)) &&
-  forallb (fun e : nat * nat => let (p, then_) := e in
-    match PositiveMap.find (Pos.of_succ_nat then_) all with
-    | Some there =>
-        let reached := add_all none (map (fun b => (b, None)) (flat_map (fun b => reaches m g b p) here)) in
-        forallb (fun b => has reached (b, None)) there
-    | None => false
-    end) (combine (seq 0 (length (pieces g))) next).
-Fixpoint numbered (k : nat) (l : sets) : PositiveMap.t (list well) :=
+  forallb (piece_ok m g all here next) (seq 0 (length next)).
+Fixpoint numbered (k : nat) (l : sets) : PositiveMap.t (list place * list (option nat)) :=
   match l with
   | [] => PositiveMap.empty _
-  | (here, _) :: l => PositiveMap.add (Pos.of_succ_nat k) here (numbered (S k) l)
+  | set :: l => PositiveMap.add (Pos.of_succ_nat k) set (numbered (S k) l)
   end.
-Definition check_in_advance (m : movement) (g : Bag.game) (l : sets) : bool :=
-  negb (hold g) &&
+Definition check_in_advance (m : movement) (g : InAdvance.game) (l : sets) : bool :=
   match l with
-  | (here, _) :: _ => forallb (fun b => match b with [] => true | _ => false end) here
+  | (here, next) :: _ =>
+      forallb (fun from => same_place from ([], None)) here && same_numbers (coming next) (each (wells g))
   | [] => false
   end &&
   let all := numbered 0 l in forallb (set_ok m g all) l.

@@ -186,44 +186,50 @@ Proof.
 Qed.
 
 (** * Sets of wells *)
-Lemma numbered_nth l : forall k i here, PositiveMap.find (Pos.of_succ_nat i) (numbered k l) = Some here ->
-  exists next, In (here, next) l.
+Lemma numbered_nth l : forall k i set, PositiveMap.find (Pos.of_succ_nat i) (numbered k l) = Some set -> In set l.
 Proof.
-  induction l as [|[here' next'] l IH]; intros k i here H; simpl in H; [now rewrite PositiveMap.gempty in H|].
+  induction l as [|set' l IH]; intros k i set H; simpl in H; [now rewrite PositiveMap.gempty in H|].
   destruct (Pos.eq_dec (Pos.of_succ_nat i) (Pos.of_succ_nat k)) as [E|Hne].
-  - rewrite E, PositiveMap.gss in H. injection H as <-. exists next'. now left.
-  - rewrite PositiveMap.gso in H by exact Hne. destruct (IH _ _ _ H) as (next & Hn). exists next. now right.
+  - rewrite E, PositiveMap.gss in H. injection H as <-. now left.
+  - rewrite PositiveMap.gso in H by exact Hne. right. exact (IH _ _ _ H).
+Qed.
+
+(** From where a step leads, a piece can be placed. *)
+Lemma step_can_place m g p order b aside b' kept : within (meaning m) (how g) (width g) ->
+  In (b', kept) (step_from m g p (b, aside)) -> can_place g b' kept order -> can_place g b aside (p :: order).
+Proof.
+  intros Hm Hstep Hcan. unfold step_from in Hstep. destruct aside as [q|].
+  - apply in_app_iff in Hstep. destruct Hstep as [H|H]; apply in_map_iff in H; destruct H as (b'' & [= <- <-] & H).
+    + apply (places g b (Some q) p p (Some q) b'' order); [easy | constructor | now apply after_placed in H | exact Hcan].
+    + apply (places g b (Some q) p q (Some p) b'' order); [easy | constructor | now apply after_placed in H | exact Hcan].
+  - destruct (hold g) eqn:Eh.
+    + destruct Hstep as [[= <- <-]|[]]. now apply puts_aside.
+    + apply in_map_iff in Hstep. destruct Hstep as (b'' & [= <- <-] & H).
+      apply (places g b None p p None b'' order); [now rewrite Eh | constructor | now apply after_placed in H | exact Hcan].
 Qed.
 
 Theorem in_advance_checker_sound_holds : StatementsInAdvance.in_advance_checker_sound InAdvanceCheck.check_in_advance.
 Proof.
-  intros m w l Hm H. unfold check_in_advance in H. rewrite !andb_true_iff, forallb_forall, negb_true_iff in H.
-  destruct H as [[Hhold Hstart] H].
-  assert (each_set : forall order here next, In (here, next) l -> Forall (fun p => p < length (pieces w)) order ->
-    exists b, In b here /\ can_place w b None order).
-  { induction order as [|p order IH]; intros here next Hin Hp; specialize (H _ Hin); unfold set_ok in H;
-      rewrite !andb_true_iff, Nat.eqb_eq, forallb_forall in H; destruct H as [[Hhere Hlen] Hset].
-    - destruct here as [|b here]; [discriminate|]. exists b. split; [now left | constructor].
-    - inversion Hp as [|? ? Hp1 Hp2]; subst.
-      assert (He : In (p, nth p next 0) (combine (seq 0 (length (pieces w))) next)).
-      { assert (E : nth p (combine (seq 0 (length (pieces w))) next) (0, 0) = (p, nth p next 0)).
-        { rewrite combine_nth by now rewrite seq_length. now rewrite seq_nth. }
-        rewrite <- E. apply nth_In. rewrite combine_length, seq_length. lia. }
-      specialize (Hset _ He). cbv beta iota in Hset.
-      destruct (PositiveMap.find (Pos.of_succ_nat (nth p next 0)) (numbered 0 l)) as [there|] eqn:Ef; [|discriminate].
-      destruct (numbered_nth _ _ _ _ Ef) as (next' & Hin'). destruct (IH _ _ Hin' Hp2) as (b' & Hb' & Hcan).
-      rewrite forallb_forall in Hset. specialize (Hset _ Hb'). apply has_within, add_all_within in Hset.
-      destruct Hset as [Hb|Hn]; [|now apply none_within in Hn]. apply in_map_iff in Hb. destruct Hb as (b'' & [= ->] & Hb).
-      apply in_flat_map in Hb. destruct Hb as (b & Hb & Hafter). exists b. split; [exact Hb|].
-      apply (places w b None p p None b' order);
-        [now rewrite Hhold | constructor | now apply after_placed in Hafter | exact Hcan]. }
+  intros m g l w Hm H. unfold check_in_advance in H. rewrite andb_true_iff, forallb_forall in H. destruct H as [Hstart H].
+  assert (each_set : forall order here next, In (here, next) l -> dealt g (coming next) order ->
+    exists b aside, In (b, aside) here /\ can_place w b aside order).
+  { induction order as [|p order IH]; intros here next Hin Hdealt; specialize (H _ Hin); unfold set_ok in H;
+      rewrite andb_true_iff, forallb_forall in H; destruct H as [Hhere Hset].
+    - destruct here as [|[b aside] here]; [discriminate|]. exists b, aside. split; [now left | constructor].
+    - inversion Hdealt as [|? ? ? Hp Hrest]; subst. unfold coming in Hp. apply filter_In in Hp. destruct Hp as [Hp Hk].
+      specialize (Hset _ Hp). unfold piece_ok in Hset. destruct (nth p next None) as [k|]; [|discriminate].
+      destruct (PositiveMap.find (Pos.of_succ_nat k) (numbered 0 l)) as [[there next']|] eqn:Ef; [|discriminate].
+      rewrite andb_true_iff, forallb_forall in Hset. destruct Hset as [Hcoming Hset].
+      apply same_numbers_eq in Hcoming. rewrite <- Hcoming in Hrest. apply numbered_nth in Ef.
+      destruct (IH _ _ Ef Hrest) as (b' & kept & Hb' & Hcan). specialize (Hset _ Hb').
+      apply has_within, add_all_within in Hset. destruct Hset as [Hb|Hn]; [|now apply none_within in Hn].
+      apply in_flat_map in Hb. destruct Hb as ([b aside] & Hb & Hstep). exists b, aside. split; [exact Hb|].
+      exact (step_can_place m w p order b aside b' kept Hm Hstep Hcan). }
   intros order Hdealt. destruct l as [|[here next] l]; [discriminate|].
-  assert (Hp : Forall (fun p => p < length (pieces w)) order).
-  { remember (each (wells (Game w false))) as now eqn:En. assert (Hnow : forall p, In p now -> p < length (pieces w)).
-    { intros p Hp. subst. unfold each in Hp. apply in_seq in Hp. simpl in Hp. lia. }
-    clear En. induction Hdealt as [|now p order Hp Hd IH]; constructor; [now apply Hnow | now apply IH]. }
-  destruct (each_set order here next (or_introl eq_refl) Hp) as (b & Hb & Hcan).
-  rewrite forallb_forall in Hstart. specialize (Hstart _ Hb). now destruct b.
+  rewrite andb_true_iff, forallb_forall in Hstart. destruct Hstart as [Hstart Hall].
+  apply same_numbers_eq in Hall. rewrite <- Hall in Hdealt.
+  destruct (each_set order here next (or_introl eq_refl) Hdealt) as (b & aside & Hb & Hcan).
+  specialize (Hstart _ Hb). apply same_place_eq in Hstart. now injection Hstart as -> ->.
 Qed.
 
 (** * Wells that rise by an order that hangs on nothing else *)

@@ -52,11 +52,10 @@ Definition order_checker_sound (check : WellLines.movement -> InAdvance.game -> 
   forall m g order, let w := InAdvance.wells g in WellLines.within (Bag.how w) (WellLines.meaning m) (Bag.width w) ->
   check m g order = true -> InAdvance.machine_wins_by g order.
 
-(** What is accepted shows that the player can place every order of the pieces, for every rule that allows no
-    less. The machine may send any piece at any time, and none is put aside. *)
-Definition in_advance_checker_sound {Sets : Type} (check : WellLines.movement -> Bag.game -> Sets -> bool) : Prop :=
-  forall m w sets, WellLines.within (WellLines.meaning m) (Bag.how w) (Bag.width w) ->
-  check m w sets = true -> InAdvance.player_wins (InAdvance.Game w false).
+(** What is accepted shows that the player can place every order that may come, for every rule that allows no less. *)
+Definition in_advance_checker_sound {Sets : Type} (check : WellLines.movement -> InAdvance.game -> Sets -> bool) : Prop :=
+  forall m g sets, let w := InAdvance.wells g in WellLines.within (WellLines.meaning m) (Bag.how w) (Bag.width w) ->
+  check m g sets = true -> InAdvance.player_wins g.
 
 (** What is accepted, if the same is announced in all lines with the same pieces shown, is an order without an end that
     defeats every player at every depth, for every rule that allows no more: the kind [rising]. *)

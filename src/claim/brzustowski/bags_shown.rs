@@ -4,7 +4,7 @@ use super::{row, table};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Deal, InAdvance, MOST_LOOKAHEAD, Movement, PieceSet};
-use crate::proof::region::wells::in_advance::Order;
+use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::figure::{Cells, Figure};
 use crate::solve::wells::in_advance::{self, solve};
 use serde::Deserialize;
@@ -18,6 +18,9 @@ struct Given {
     lost: Vec<Shown>,
     /// Games in which one order defeats every player, however much of it he knows.
     orders: Vec<Known>,
+    /// Games that the player wins who knows all pieces.
+    #[serde(default)]
+    placed: Vec<Known>,
     /// The most wells looked at.
     wells: usize,
 }
@@ -36,6 +39,21 @@ impl Known {
     fn game(&self) -> Result<InAdvance> {
         let pieces = PieceSet::parse(SEVEN)?;
         InAdvance::new(self.width, self.depth, pieces, Movement::Drop, Deal::Bag { hold: self.hold })
+    }
+
+    /// The name of a certificate.
+    fn name(&self, word: &str) -> String {
+        let hold = if self.hold { "" } else { "-no-hold" };
+        format!("bags-known-{word}width-{}{hold}", self.width)
+    }
+
+    /// Sets of wells by which the player can place every order.
+    fn sets(&self, wells: usize, task: &Task) -> Result<Foresight> {
+        let game = self.game()?;
+        match solve(&game, &in_advance::bounds(wells), task.memory, task.watch)? {
+            in_advance::Known::Won(sets) => Ok(sets),
+            _ => Err(Error::input(game.title(), "no sets found", "a game that the player wins who knows all pieces")),
+        }
     }
 
     /// An order that defeats every player, and whether it is known that none is shorter.
@@ -74,6 +92,17 @@ impl Shown {
     fn words(&self) -> String {
         let hold = if self.hold { "" } else { " and no piece put aside" };
         format!("width {} at depth {} with {} shown{hold}", self.width, self.depth, self.shown)
+    }
+}
+
+impl Given {
+    /// The fewest pieces shown with which a well is won by a certificate that is kept; none of them if all pieces have to be known.
+    /// Nothing if it is not known to be won.
+    fn fewest(&self, well: &Known) -> Option<Option<u8>> {
+        let size = (well.width, well.depth, well.hold);
+        let kept = self.won.iter().filter(|game| game.is_kept && (game.width, game.depth, game.hold) == size);
+        let placed = self.placed.iter().any(|known| (known.width, known.depth, known.hold) == size);
+        kept.map(|game| game.shown).min().map(Some).or(placed.then_some(None))
     }
 }
 
@@ -120,7 +149,7 @@ pub fn bags_shown(task: &Task) -> Result<Decision> {
         "sweep",
         Verdict::Open { reached: "the depths of the table".to_string() },
     ));
-    orders(&given, task, &mut decision)?;
+    known(&given, task, &mut decision)?;
     decision.figures.push(("least-depth".to_string(), Figure::Cells(least_depths(&given))));
     let title =
         "Who wins when the seven pieces are dealt from a bag and some are shown ahead, if pieces are only dropped";
@@ -128,36 +157,51 @@ pub fn bags_shown(task: &Task) -> Result<Decision> {
     Ok(decision)
 }
 
-/// Where one order defeats every player; and the least depths that follow, however many pieces are shown.
-fn orders(given: &Given, task: &Task, decision: &mut Decision) -> Result<()> {
-    let (mut defeats, mut least, mut words, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+/// Who wins if all pieces are known in advance; and the least depths that follow, however many pieces are shown.
+fn known(given: &Given, task: &Task, decision: &mut Decision) -> Result<()> {
+    let (mut defeats, mut wins, mut rows) = (Vec::new(), Vec::new(), Vec::new());
     for known in &given.orders {
         let (order, is_shortest) = known.order(given.wells, task)?;
         rows.push(row![known.width, known.hold, known.depth, order.letters(), is_shortest]);
-        let hold = if known.hold { "" } else { "-no-hold" };
-        let certificate = Certificate::new(&format!("bags-shown-order-width-{}{hold}", known.width), order.text())?;
+        let certificate = Certificate::new(&known.name("order-"), order.text())?;
         defeats.extend(certificate.established.facts.clone());
         decision.certificates.push(certificate);
-        let won = Known { depth: known.depth + 1, ..*known };
-        let is_won = |game: &&Shown| (game.width, game.depth, game.hold) == (won.width, won.depth, won.hold);
-        let shown = given.won.iter().filter(|game| game.is_kept).filter(is_won).map(|game| game.shown).min();
-        if let Some(shown) = shown {
-            least.extend([Fact::LostInAdvance(known.game()?), Fact::SurvivesInAdvance(won.game()?)]);
-            words.push(format!("depth {} in width {}, from {shown} shown on", won.depth, won.width));
-        }
+    }
+    for known in &given.placed {
+        let certificate = Certificate::new(&known.name("sets-"), known.sets(given.wells, task)?.text())?;
+        wins.extend(certificate.established.facts.clone());
+        decision.certificates.push(certificate);
     }
     let part =
         "one order of pieces from the bags defeats every player, however many are shown, if pieces are only dropped";
     decision.findings.push(decision.proved(part, defeats)?);
-    if !least.is_empty() {
-        let games = words.join("; ");
-        let part = format!("the least depth with a piece put aside, and however many more pieces are shown: {games}");
-        decision.findings.push(decision.proved(part, least)?);
+    if !wins.is_empty() {
+        let part = "the player can place every order of pieces from the bags, if he knows it in advance and pieces are only dropped";
+        decision.findings.push(decision.proved(part, wins)?);
     }
+    least(given, decision)?;
     let title =
         "Orders that defeat every player when the seven pieces are dealt from a bag, if pieces are only dropped";
     let header = "width hold lost_to order is_shortest";
     decision.tables.push(("orders".to_string(), table(title, header, rows)));
+    Ok(())
+}
+
+/// The least depths where the one before is lost to an order: with so many pieces shown and all more, or with all pieces known.
+fn least(given: &Given, decision: &mut Decision) -> Result<()> {
+    let (mut facts, mut words) = (Vec::new(), Vec::new());
+    for known in &given.orders {
+        let won = Known { depth: known.depth + 1, ..*known };
+        let Some(fewest) = given.fewest(&won) else { continue };
+        facts.extend([Fact::LostInAdvance(known.game()?), Fact::SurvivesInAdvance(won.game()?)]);
+        let from = fewest.map_or("if all are known".to_string(), |shown| format!("from {shown} shown on"));
+        words.push(format!("depth {} in width {}, {from}", won.depth, won.width));
+    }
+    if !facts.is_empty() {
+        let games = words.join("; ");
+        let part = format!("the least depth with a piece put aside, however many more pieces are shown: {games}");
+        decision.findings.push(decision.proved(part, facts)?);
+    }
     Ok(())
 }
 
@@ -178,8 +222,8 @@ fn least_depths(given: &Given) -> Cells {
     // The last row is of a player who knows all pieces.
     let all = |width: &u8| {
         let order = given.orders.iter().find(|known| known.hold && known.width == *width)?;
-        let won = won.clone().filter(|game| game.width == *width).map(|game| game.depth).min()?;
-        (order.depth + 1 == won).then_some(u64::from(won))
+        let won = Known { depth: order.depth + 1, ..*order };
+        given.fewest(&won).map(|_| u64::from(won.depth))
     };
     let known = widths.iter().map(all).collect();
     let shown = 1..=MOST_LOOKAHEAD;

@@ -114,7 +114,7 @@ impl Given {
             match solve(&game, &bounds, memory, &Unwatched)? {
                 Known::Lost { order, is_shortest } => found.lost = Some((depth, order, is_shortest)),
                 Known::Won(sets) => {
-                    found.won = sets.map(|sets| (depth, sets));
+                    found.won = Some((depth, sets));
                     break;
                 }
                 Known::Unknown => break,

@@ -76,13 +76,12 @@ pub fn decide(task: &Task, game: &InAdvance, wells: usize) -> Result<Decision> {
     let lost_to = lost.map(|lost| lost.depth);
     let part = format!("the least depth in which the player wins: {}", without_depth(&game.title(), game.depth));
     let found = match &won {
-        Some((depth, Some(foresight))) => {
+        Some((depth, foresight)) => {
             decision.certificates.push(Certificate::new(&format!("{}-sets", task.experiment.id), foresight.text())?);
             facts.push(Fact::SurvivesInAdvance(at_depth(*depth)));
             let certificates: Vec<&Certificate> = decision.certificates.iter().collect();
             Finding::entailed(format!("{part}, {depth}"), Goal::Facts(facts), &certificates)?
         }
-        Some((depth, None)) => Finding::new(part, "sets of wells", Verdict::Swept { bound: format!("depth {depth}") }),
         None => {
             let reached =
                 lost_to.map_or("no depth".to_string(), |depth| format!("depth {depth}, where the machine wins"));

@@ -12,7 +12,7 @@
 use super::strategies::packed::Packed;
 use super::strategies::tame::Tame;
 use crate::error::Result;
-use crate::game::wells::{Deal, InAdvance};
+use crate::game::wells::InAdvance;
 use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::solve::{Memory, Watch};
 use graph::Graph;
@@ -53,8 +53,8 @@ pub enum Known {
         /// Whether it is known that there is no shorter one.
         is_shortest: bool,
     },
-    /// The player can place every order, by these sets; none are written down for a game with a bag.
-    Won(Option<Foresight>),
+    /// The player can place every order, by these sets.
+    Won(Foresight),
     /// Neither was found within the bounds.
     Unknown,
 }
@@ -169,8 +169,7 @@ impl Graph<'_> {
     fn known(&self, found: Level, is_shortest: bool) -> Known {
         match found {
             Level::Empty(pieces) => Known::Lost { order: Order { game: self.game().clone(), pieces }, is_shortest },
-            Level::Closed(sets) if self.game().deal == Deal::Any => Known::Won(Some(certificate::of(self, &sets))),
-            Level::Closed(_) => Known::Won(None),
+            Level::Closed(sets) => Known::Won(certificate::of(self, &sets)),
             Level::Limit => Known::Unknown,
         }
     }

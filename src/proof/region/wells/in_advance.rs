@@ -4,11 +4,12 @@
 //! which the player can be after each of them, whatever he does, beginning with the empty well. After the last there is none. So
 //! no player places all of these pieces, however much of the order he knows.
 //!
-//! **`in-advance`.** Sets of wells. The first has the empty well alone. For each set and each piece that may come a set is named,
-//! each of whose wells comes by some place of the piece from some well of the set; and no set is empty. So by induction, after
-//! every order of pieces there is a well in which the player can be: he can place them all, if he knows them.
+//! **`in-advance`.** Sets of wells, with the piece put aside in a game with hold. The first has the empty well alone. For each set and
+//! each piece that may come then a set is named, each of whose wells comes by some place of the piece, or of the one put aside, from
+//! some well of the set; and no set is empty. So by induction, after every order of pieces there is a well in which the player can
+//! be: he can place them all, if he knows them.
 use super::bag::rows::{self, Turn};
-use super::format::{natural, opening_without_lookahead, piece_index, without_lookahead};
+use super::format::{natural, opening_without_lookahead, piece_index, piece_set, without_lookahead};
 use crate::game::wells::{Deal, InAdvance, Movement, Piece, Well};
 use crate::proof::lines::Line;
 use crate::proof::{Fact, Facts, Reject};
@@ -27,23 +28,26 @@ pub struct Order {
     pub pieces: Vec<u8>,
 }
 
-/// A set of wells.
+/// Where the player can be: a well, and the piece put aside, if one is, as an index into the set of pieces.
+pub type Candidate = (Well, Option<u8>);
+
+/// A set of candidates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidates {
-    /// The wells, by number.
-    pub wells: BTreeSet<usize>,
-    /// For each piece the number of a set.
-    pub then: Vec<usize>,
+    /// By number.
+    pub members: BTreeSet<usize>,
+    /// For each piece that may come the number of a set.
+    pub then: Vec<Option<usize>>,
 }
 
 /// Sets of wells in one of which the player can be, whatever comes: kind `in-advance`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foresight {
-    /// The game, without a bag.
+    /// The game.
     pub game: InAdvance,
-    /// The wells.
-    pub wells: Vec<Well>,
-    /// The sets; the first one has the empty well alone.
+    /// The wells with what is put aside.
+    pub candidates: Vec<Candidate>,
+    /// The sets; the first one has the empty well alone, with nothing put aside.
     pub sets: Vec<Candidates>,
 }
 
@@ -68,13 +72,15 @@ impl Foresight {
     /// The certificate's text; [`read_foresight`] reads it back.
     pub fn text(&self) -> String {
         let mut text = head_text("in-advance", &self.game);
-        for well in &self.wells {
-            writeln!(text, "well {well}").expect("a string takes it");
+        for (well, aside) in &self.candidates {
+            let aside = aside.map(|piece| format!(" {}", self.game.pieces.pieces()[usize::from(piece)]));
+            writeln!(text, "well {well}{}", aside.unwrap_or_default()).expect("a string takes it");
         }
-        let listed = |numbers: &mut dyn Iterator<Item = &usize>| numbers.map(|n| format!(" {n}")).collect::<String>();
         for set in &self.sets {
-            let (wells, then) = (listed(&mut set.wells.iter()), listed(&mut set.then.iter()));
-            writeln!(text, "set{wells} then{then}").expect("a string takes it");
+            let members: String = set.members.iter().map(|number| format!(" {number}")).collect();
+            let number = |then: &Option<usize>| then.map_or(" -".to_string(), |then| format!(" {then}"));
+            let then: String = set.then.iter().map(number).collect();
+            writeln!(text, "set{members} then{then}").expect("a string takes it");
         }
         text + "end\n"
     }
@@ -127,60 +133,75 @@ pub fn read_order(lines: &[Line]) -> Result<Order, Reject> {
 /// # Errors
 /// A line that is unknown, out of order or out of range, or a well that stands twice.
 pub fn read_foresight(lines: &[Line]) -> Result<Foresight, Reject> {
-    let head_lines = lines;
+    let order = written_order(lines)?;
     let (game, lines) = head(lines)?;
-    if game.deal != Deal::Any {
-        return Err(Reject::at("head", "expected deal any"));
-    }
     let (wells, sets) = lines.split_at(lines.iter().take_while(|line| line.key == "well").count());
     let mut seen = BTreeSet::new();
-    let mut read_well = |line: &Line| {
-        let well = Well::parse(game.width, line.rest).map_err(|error| line.reject(error.to_string()))?;
-        match (well.height() <= usize::from(game.depth), seen.insert(well.clone())) {
-            (false, _) => Err(line.reject("the well is higher than the depth: the player has lost already")),
-            (true, false) => Err(line.reject("this well stands twice")),
-            (true, true) => Ok(well),
+    let mut candidates = Vec::new();
+    for line in wells {
+        let candidate = read_candidate(&game, line)?;
+        if !seen.insert(candidate.clone()) {
+            return Err(line.reject("this well stands twice"));
         }
+        candidates.push(candidate);
+    }
+    let count = (candidates.len(), sets.len());
+    let sets = sets.iter().map(|line| read_set(line, count, &order)).collect::<Result<_, _>>()?;
+    Ok(Foresight { game, candidates, sets })
+}
+
+fn read_candidate(game: &InAdvance, line: &Line) -> Result<Candidate, Reject> {
+    let words: Vec<&str> = line.rest.split_whitespace().collect();
+    let (well, aside) = match words[..] {
+        [well] => (well, None),
+        [well, aside] if game.holds() => (well, Some(piece_index(&game.pieces, line, aside)?)),
+        _ if game.holds() => return Err(line.reject("expected a well, and a piece put aside or none")),
+        _ => return Err(line.reject("expected a well alone, because no piece is put aside")),
     };
-    let wells: Vec<Well> = wells.iter().map(&mut read_well).collect::<Result<_, _>>()?;
-    let order = written_order(&game, head_lines)?;
-    let pieces = order.len();
-    let read_set = |line: &Line| {
-        let words: Vec<&str> = line.rest.split_whitespace().collect();
-        let parts: Vec<&[&str]> = words.split(|word| *word == "then").collect();
-        let [numbers, then] = parts[..] else {
-            return Err(line.reject("expected wells, 'then', and a set for each piece"));
-        };
-        let below = |word: &&str, most: usize, what: &str| match natural(line, word)? {
-            number if number < most => Ok(number),
-            number => Err(line.reject(format!("there is no {what} {number}"))),
-        };
-        let listed: Vec<usize> =
-            numbers.iter().map(|word| below(word, wells.len(), "well")).collect::<Result<_, _>>()?;
-        let then: Vec<usize> = then.iter().map(|word| below(word, sets.len(), "set")).collect::<Result<_, _>>()?;
-        let numbers: BTreeSet<usize> = listed.iter().copied().collect();
-        match (line.key, numbers.len() == listed.len(), then.len() == pieces) {
-            ("set", true, true) => {
-                let then = (0..pieces).map(|piece| then[order[piece]]).collect();
-                Ok(Candidates { wells: numbers, then })
-            }
-            ("set", false, _) => Err(line.reject("a well stands twice")),
-            ("set", true, false) => Err(line.reject(format!("expected {pieces} sets, one for each piece"))),
-            _ => Err(line.reject("expected 'set'")),
-        }
+    let well = Well::parse(game.width, well).map_err(|error| line.reject(error.to_string()))?;
+    match well.height() <= usize::from(game.depth) {
+        true => Ok((well, aside)),
+        false => Err(line.reject("the well is higher than the depth: the player has lost already")),
+    }
+}
+
+/// A set among so many, of wells among so many. For each piece of the game its number stands at the place of its word.
+fn read_set(line: &Line, (wells, sets): (usize, usize), order: &[usize]) -> Result<Candidates, Reject> {
+    let words: Vec<&str> = line.rest.split_whitespace().collect();
+    let parts: Vec<&[&str]> = words.split(|word| *word == "then").collect();
+    let [numbers, then] = parts[..] else {
+        return Err(line.reject("expected wells, 'then', and a set for each piece"));
     };
-    let sets = sets.iter().map(read_set).collect::<Result<_, _>>()?;
-    Ok(Foresight { game, wells, sets })
+    let below = |word: &str, most: usize, what: &str| match natural(line, word)? {
+        number if number < most => Ok(number),
+        number => Err(line.reject(format!("there is no {what} {number}"))),
+    };
+    let listed: Vec<usize> = numbers.iter().map(|word| below(word, wells, "well")).collect::<Result<_, _>>()?;
+    let after = |word: &&str| match *word {
+        "-" => Ok(None),
+        word => below(word, sets, "set").map(Some),
+    };
+    let then: Vec<Option<usize>> = then.iter().map(after).collect::<Result<_, _>>()?;
+    let members: BTreeSet<usize> = listed.iter().copied().collect();
+    match (line.key, members.len() == listed.len(), then.len() == order.len()) {
+        ("set", true, true) => Ok(Candidates { members, then: order.iter().map(|at| then[*at]).collect() }),
+        ("set", false, _) => Err(line.reject("a well stands twice")),
+        ("set", true, false) => Err(line.reject(format!("expected {} sets, one for each piece", order.len()))),
+        _ => Err(line.reject("expected 'set'")),
+    }
 }
 
 /// For each piece of the set, the place of its word in the line of the pieces.
-fn written_order(game: &InAdvance, lines: &[Line]) -> Result<Vec<usize>, Reject> {
+fn written_order(lines: &[Line]) -> Result<Vec<usize>, Reject> {
     let line = lines.iter().find(|line| line.key == "pieces").ok_or_else(|| Reject::at("head", "expected pieces"))?;
-    let written: Vec<u8> =
-        line.rest.split_whitespace().map(|word| piece_index(&game.pieces, line, word)).collect::<Result<_, _>>()?;
-    let at = |piece: u8| written.iter().position(|other| *other == piece);
-    (0..written.len() as u8).map(|piece| at(piece).ok_or_else(|| line.reject("expected each piece once"))).collect()
+    let (set, words): (_, Vec<&str>) = (piece_set(line)?, line.rest.split_whitespace().collect());
+    let place = |piece: &Piece| words.iter().position(|word| *word == piece.word());
+    let places: Option<Vec<usize>> = set.pieces().iter().map(place).collect();
+    places.ok_or_else(|| line.reject("expected each piece once"))
 }
+
+/// The rows of a well, and the piece put aside.
+type Rows = (Vec<u16>, Option<u8>);
 
 /// The places of the pieces of a game.
 struct Places {
@@ -196,6 +217,18 @@ impl Places {
         let turned = |piece: &Piece| rows::all_turns(piece, game.width, (0, game.width - 1));
         let turns = game.pieces.pieces().iter().map(turned).collect();
         Places { turns, rule, full: rows::full(game.width), depth: game.depth.into() }
+    }
+
+    /// Adds where the player can be when a piece has come: he places it, or the one put aside in its stead.
+    fn step(&self, game: &InAdvance, (well, aside): (&[u16], Option<u8>), piece: u8, next: &mut BTreeSet<Rows>) {
+        if game.holds() && aside.is_none() {
+            next.insert((well.to_vec(), Some(piece)));
+            return;
+        }
+        self.each(well, piece, |after| next.extend([(after.to_vec(), aside)]));
+        if let Some(aside) = aside {
+            self.each(well, aside, |after| next.extend([(after.to_vec(), Some(piece))]));
+        }
     }
 
     /// Tells the rows of each well to which a place of the piece leads.
@@ -222,8 +255,7 @@ pub fn check_order(order: &Order) -> Result<Facts, Reject> {
     // What the referee allows is at most what fits.
     let places = Places::of(game, if game.rule == Movement::Referee { Movement::Anywhere } else { game.rule });
     let mut bag = game.all();
-    // A well and the piece put aside, if there is one.
-    let mut now: BTreeSet<(Vec<u16>, Option<u8>)> = BTreeSet::from([(Vec::new(), None)]);
+    let mut now: BTreeSet<Rows> = BTreeSet::from([(Vec::new(), None)]);
     for (number, piece) in order.pieces.iter().enumerate() {
         let place = || format!("piece {}", number + 1);
         if bag >> piece & 1 == 0 {
@@ -232,14 +264,7 @@ pub fn check_order(order: &Order) -> Result<Facts, Reject> {
         bag = game.left(bag, usize::from(*piece));
         let mut next = BTreeSet::new();
         for (well, aside) in &now {
-            if game.holds() && aside.is_none() {
-                next.insert((well.clone(), Some(*piece)));
-                continue;
-            }
-            places.each(well, *piece, |after| next.extend([(after.to_vec(), *aside)]));
-            if let Some(aside) = aside {
-                places.each(well, *aside, |after| next.extend([(after.to_vec(), Some(*piece))]));
-            }
+            places.step(game, (well, *aside), *piece, &mut next);
         }
         if next.len() > MOST_PLACES {
             return Err(Reject::at(place(), format!("more than {MOST_PLACES} wells can come up")));
@@ -258,35 +283,51 @@ pub fn check_order(order: &Order) -> Result<Facts, Reject> {
 /// Checks that the player can place every order.
 ///
 /// # Errors
-/// A first set that has other wells than the empty one, or an empty set, or a well that does not come from the set before.
+/// A first set that has other wells than the empty one, an empty set, a set for a piece that may not come or none for one that may, or a
+/// well that does not come from the set before.
 pub fn check_foresight(foresight: &Foresight) -> Result<Facts, Reject> {
-    let game = &foresight.game;
+    let Foresight { game, candidates, sets } = foresight;
     // What a slide allows, the referee allows.
     let places = Places::of(game, if game.rule == Movement::Referee { Movement::Slide } else { game.rule });
-    let start = foresight.sets.first().ok_or_else(|| Reject::at("start", "there is no set"))?;
-    let empty = foresight.wells.iter().position(|well| well.height() == 0);
-    if empty.is_none_or(|empty| start.wells != BTreeSet::from([empty])) {
-        return Err(Reject::at("start", "set 0 does not have the empty well alone"));
+    let start = sets.first().ok_or_else(|| Reject::at("start", "there is no set"))?;
+    let empty = candidates.iter().position(|(well, aside)| well.height() == 0 && aside.is_none());
+    if empty.is_none_or(|empty| start.members != BTreeSet::from([empty])) || start.bag() != game.all() {
+        let why = "set 0 does not have the empty well alone, with nothing put aside, and a set for each piece";
+        return Err(Reject::at("start", why));
     }
-    for (number, set) in foresight.sets.iter().enumerate() {
-        if set.wells.is_empty() {
-            return Err(Reject::at(format!("set {number}"), "it is empty"));
+    for (number, set) in sets.iter().enumerate() {
+        if set.members.is_empty() || set.bag() == 0 {
+            return Err(Reject::at(format!("set {number}"), "it is empty, or no piece may come"));
         }
         for (piece, then) in (0..).zip(&set.then) {
-            let mut after = BTreeSet::new();
-            for well in &set.wells {
-                places.each(foresight.wells[*well].rows(), piece, |next| after.extend([next.to_vec()]));
+            let Some(then) = then else { continue };
+            let (next, place) =
+                (&sets[*then], || format!("set {number}, piece {}", game.pieces.pieces()[usize::from(piece)]));
+            if next.bag() != game.left(set.bag(), usize::from(piece)) {
+                return Err(Reject::at(
+                    place(),
+                    format!("set {then} is for other pieces than those that may come then"),
+                ));
             }
-            let missing =
-                foresight.sets[*then].wells.iter().find(|well| !after.contains(foresight.wells[**well].rows()));
-            if let Some(well) = missing {
-                let place = format!("set {number}, piece {}", game.pieces.pieces()[usize::from(piece)]);
-                let why = format!("no place leads to {} of set {then}", foresight.wells[*well]);
-                return Err(Reject::at(place, why));
+            let mut after = BTreeSet::new();
+            for member in &set.members {
+                let (well, aside) = &candidates[*member];
+                places.step(game, (well.rows(), *aside), piece, &mut after);
+            }
+            let is_missing = |(well, aside): &&Candidate| !after.contains(&(well.rows().to_vec(), *aside));
+            if let Some((well, _)) = next.members.iter().map(|member| &candidates[*member]).find(is_missing) {
+                return Err(Reject::at(place(), format!("no place leads to {well} of set {then}")));
             }
         }
     }
     Ok(vec![Fact::SurvivesInAdvance(game.clone())])
+}
+
+impl Candidates {
+    /// The pieces that may come, as bits.
+    fn bag(&self) -> u32 {
+        (0..).zip(&self.then).filter(|(_, then)| then.is_some()).fold(0, |bag, (piece, _)| bag | 1 << piece)
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The wells that can come up, found as they are asked for, and where the places of each piece lead.
 use super::sets::Set;
 use crate::error::Result;
-use crate::game::wells::{InAdvance, Well};
+use crate::game::wells::InAdvance;
+use crate::proof::region::wells::in_advance::Candidate;
 use crate::solve::Memory;
 use crate::solve::wells::strategies::packed::{Packed, Word};
 use hashbrown::HashMap;
@@ -49,11 +50,6 @@ impl<'a> Graph<'a> {
     /// How many wells came up so far.
     pub fn count(&self) -> usize {
         self.words.len()
-    }
-
-    /// The well with a number.
-    pub fn well(&self, number: u32) -> Well {
-        self.packed.well(self.words[number as usize])
     }
 
     /// Where the player can be before he places the first piece, and the piece that he put aside before.
@@ -126,21 +122,28 @@ impl<'a> Graph<'a> {
     }
 
     /// The numbers of the wells after the places of a piece, which have been looked for.
-    pub fn after(&self, well: u32, piece: u8) -> &[u32] {
+    fn after(&self, well: u32, piece: u8) -> &[u32] {
         &self.after[well as usize].as_ref().expect("it was looked for")[usize::from(piece)]
+    }
+
+    /// The members after a member when a piece has come; some may be told twice.
+    pub fn members_after(&self, member: u32, piece: u8) -> impl Iterator<Item = u32> {
+        let asides = self.asides();
+        let (well, aside) = (member / asides, member % asides);
+        let swapped = if self.game.holds() { self.after(well, aside as u8) } else { &[] };
+        let placed = self.after(well, piece).iter().map(move |after| after * asides + aside);
+        placed.chain(swapped.iter().map(move |after| after * asides + u32::from(piece)))
+    }
+
+    /// The well of a member, and the piece put aside.
+    pub fn candidate(&self, member: u32) -> Candidate {
+        let (well, aside) = (member / self.asides(), member % self.asides());
+        (self.packed.well(self.words[well as usize]), self.game.holds().then_some(aside as u8))
     }
 
     /// Where the player can be when one more piece has come.
     pub fn image(&self, set: &Set, piece: u8) -> Set {
-        let (asides, mut members) = (self.asides(), Vec::new());
-        for member in &set.wells {
-            let (well, aside) = (member / asides, member % asides);
-            members.extend(self.after(well, piece).iter().map(|after| after * asides + aside));
-            if self.game.holds() {
-                let swapped = self.after(well, aside as u8).iter();
-                members.extend(swapped.map(|after| after * asides + u32::from(piece)));
-            }
-        }
+        let mut members: Vec<u32> = set.wells.iter().flat_map(|member| self.members_after(*member, piece)).collect();
         members.sort_unstable();
         members.dedup();
         Set::new(self.game.left(set.bag, usize::from(piece)), members)

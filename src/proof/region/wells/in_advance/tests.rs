@@ -14,27 +14,45 @@ const ELBOWS: &str = "width 2\ndepth 2\npieces J L\nrule drop\nlookahead all\nde
 const DOMINOES: &str = "width 3\ndepth 1\npieces [11] 1\nrule referee\nlookahead all\ndeal any\nwell -\nwell 100\nwell 110\n\
                         well 001\nwell 011\nset 0 then 2 1\nset 1 3 then 0 2\nset 2 4 then 1 0";
 
+/// From a bag, with a piece put aside: both pieces come in each bag, and each fills the row with the one put aside.
+const FROM_BAG: &str = "width 3\ndepth 1\npieces 1 [11]\nrule drop\nlookahead all\ndeal bag hold\nwell -\nwell - 1\nwell - [11]\n\
+                        well 100 [11]\nset 0 then 1 2\nset 1 then - 3\nset 2 then 3 -\nset 3 then 1 2";
+
 fn whole(kind: &str, body: &str) -> String {
     format!("topple-certificate 1 {kind}\n{body}\nend\n")
 }
 
-/// Whether every order of pieces can be placed, by all sets of wells.
+/// Whether every order of pieces can be placed, by all sets of wells, in wells of few rows.
 fn winner(game: &InAdvance) -> bool {
     use crate::game::wells::Mover;
     let movers: Vec<Mover> = game.pieces.pieces().iter().map(|piece| Mover::new(piece, game.rule)).collect();
-    let mut seen: BTreeSet<BTreeSet<Well>> = BTreeSet::new();
-    let mut open = vec![BTreeSet::from([Well::empty(game.width).unwrap()])];
-    while let Some(wells) = open.pop() {
-        if wells.is_empty() {
+    let mut seen: BTreeSet<(u32, BTreeSet<Candidate>)> = BTreeSet::new();
+    let mut open = vec![(game.all(), BTreeSet::from([(Well::empty(game.width).unwrap(), None)]))];
+    let after = |well: &Well, piece: u8| -> Vec<Well> {
+        let mover = &movers[usize::from(piece)];
+        let placed = mover.placements(well).into_iter().map(|at| mover.place(well, at).0);
+        placed.filter(|well| well.height() <= usize::from(game.depth)).collect()
+    };
+    while let Some((bag, candidates)) = open.pop() {
+        if candidates.is_empty() {
             return false;
         }
-        if !seen.insert(wells.clone()) {
+        if !seen.insert((bag, candidates.clone())) {
             continue;
         }
-        for mover in &movers {
-            let next =
-                wells.iter().flat_map(|well| mover.placements(well).into_iter().map(|at| mover.place(well, at).0));
-            open.push(next.filter(|well| well.height() <= usize::from(game.depth)).collect());
+        for piece in (0..movers.len() as u8).filter(|piece| bag >> piece & 1 == 1) {
+            let mut next = BTreeSet::new();
+            for (well, aside) in &candidates {
+                match aside {
+                    None if game.holds() => next.extend([(well.clone(), Some(piece))]),
+                    None => next.extend(after(well, piece).into_iter().map(|well| (well, None))),
+                    Some(aside) => {
+                        next.extend(after(well, piece).into_iter().map(|well| (well, Some(*aside))));
+                        next.extend(after(well, *aside).into_iter().map(|well| (well, Some(piece))));
+                    }
+                }
+            }
+            open.push((game.left(bag, piece.into()), next));
         }
     }
     true
@@ -75,10 +93,12 @@ fn certificates_by_hand_are_accepted_and_read_back() {
         assert_eq!(order.text(), text);
         assert!(proof::check(&text).is_ok() && !can_be_placed(&order), "{:?}", proof::check(&text));
     }
-    let text = whole("in-advance", ELBOWS);
-    let foresight = read_foresight(&lines::read(&text).unwrap().1).unwrap();
-    assert_eq!(foresight.text(), text);
-    assert!(proof::check(&text).is_ok() && winner(&foresight.game), "{:?}", proof::check(&text));
+    for body in [ELBOWS, FROM_BAG] {
+        let text = whole("in-advance", body);
+        let foresight = read_foresight(&lines::read(&text).unwrap().1).unwrap();
+        assert_eq!(foresight.text(), text);
+        assert!(proof::check(&text).is_ok() && winner(&foresight.game), "{:?}", proof::check(&text));
+    }
     let text = whole("in-advance", DOMINOES);
     let foresight = read_foresight(&lines::read(&text).unwrap().1).unwrap();
     assert!(proof::check(&text).is_ok() && proof::check(&foresight.text()).is_ok(), "{:?}", proof::check(&text));
@@ -105,11 +125,11 @@ fn every_mutant_of_an_order_is_refused_or_true() {
 fn every_mutant_of_sets_is_refused_or_true() {
     let words = [
         "0", "1", "2", "3", "4", "-", "10", "10/10", "11/10", "any", "bag", "O", "S", "then", "slide", "anywhere",
-        "all",
+        "all", "bag hold", "1", "[11]",
     ];
     let added =
         ["well 10", "well -", "set 0 then 0 0", "set 1 then 0 0", "set then 0 0", "depth 3", "deal bag", "lookahead 1"];
-    for body in [ELBOWS, DOMINOES] {
+    for body in [ELBOWS, DOMINOES, FROM_BAG] {
         let (refused, accepted) = Mutants::of(&whole("in-advance", body), &words, &added).judge(|mutant, _| {
             let game = read_foresight(&lines::read(mutant).unwrap().1).unwrap().game;
             // More depth than is used here helps nobody.
@@ -136,13 +156,18 @@ fn a_refusal_names_the_piece_or_the_set() {
     let cases = BTreeMap::from([
         (ELBOWS.replace("set 0 then", "set 1 then"), "set 0 does not have the empty well alone"),
         (ELBOWS.replace("then 0 0", "then 1 0"), "set 1, piece J: no place leads to"),
-        (ELBOWS.replace("set 1 2 then", "set then"), "set 1: it is empty"),
+        (ELBOWS.replace("set 1 2 then", "set then"), "set 1: it is empty, or no piece may come"),
         (ELBOWS.replace("then 0 0", "then 0 2"), "there is no set 2"),
         (ELBOWS.replace("then 0 0", "then 0"), "expected 2 sets, one for each piece"),
         (ELBOWS.replace("set 1 2", "set 1 3"), "there is no well 3"),
         (ELBOWS.replace("set 1 2", "set 1 1"), "a well stands twice"),
         (ELBOWS.replace("01/01", "10/10"), "this well stands twice"),
-        (ELBOWS.replace("deal any", "deal bag"), "expected deal any"),
+        (
+            ELBOWS.replace("deal any", "deal bag"),
+            "set 0, piece J: set 1 is for other pieces than those that may come then",
+        ),
+        (ELBOWS.replace("well 10/10", "well 10/10 J"), "expected a well alone, because no piece is put aside"),
+        (ELBOWS.replace("then 1 1", "then 1 -"), "and a set for each piece"),
     ]);
     for (body, why) in cases {
         let said = refused("in-advance", &body);

@@ -126,6 +126,9 @@ fn levels(graph: &mut Graph, bounds: &Bounds, kept: Kept, memory: Memory, watch:
     while !level.is_empty() {
         let told = sets.members();
         graph.fill(level.iter().map(|at| sets.get(*at)), memory)?;
+        let members = level.iter().map(|at| sets.get(*at).wells.len()).sum();
+        let asked = graph.bytes() + sets.bytes() + graph.bytes_after(members);
+        memory.ask(asked, &format!("the sets of wells after {} sets", level.len()))?;
         let mut reached = graph.reached(&level, &sets);
         if let Some(end) = reached.iter().find(|reached| reached.set.wells.is_empty()) {
             return Ok(Level::Empty([sets.order(end.from), vec![end.piece]].concat()));
@@ -139,7 +142,6 @@ fn levels(graph: &mut Graph, bounds: &Bounds, kept: Kept, memory: Memory, watch:
             }
             level.extend(sets.add(set, Some(from), Some(piece)));
         }
-        memory.ask(graph.bytes() + sets.bytes(), &format!("{} sets of wells", sets.count()))?;
         length += 1;
         let (done, is_over) = match kept {
             Kept::All(most) => (sets.members().saturating_sub(told), sets.members() > most),

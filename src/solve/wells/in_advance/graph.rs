@@ -149,6 +149,14 @@ impl<'a> Graph<'a> {
         Set::new(self.game.left(set.bag, usize::from(piece)), members)
     }
 
+    /// About what the sets after so many members, by all pieces, take while they are found.
+    pub fn bytes_after(&self, members: usize) -> u128 {
+        let filled = self.after.iter().flatten().count().max(1);
+        let heads = self.heads as u128 / filled as u128 + 1;
+        let ways = if self.game.holds() { 2 } else { 1 };
+        members as u128 * heads * ways * 4
+    }
+
     /// About what is held.
     pub fn bytes(&self) -> u128 {
         (self.words.len() * (48 + 16 * self.pieces()) + self.heads * 4) as u128

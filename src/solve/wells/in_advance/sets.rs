@@ -99,11 +99,6 @@ impl Sets {
         pieces
     }
 
-    /// How many have been added.
-    pub fn count(&self) -> usize {
-        self.sets.len()
-    }
-
     /// The wells of all that stay.
     pub fn members(&self) -> usize {
         self.members

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-seven rooms, each read on its own:
+    proof ends. There are twenty-nine rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -31,6 +31,7 @@
     - [StatementsLanes.v]: certificates of one strategy for wells of many widths;
     - [StatementsBags.v]: certificates of wells in which the pieces are dealt from a bag;
     - [StatementsInAdvance.v]: certificates of wells in which all pieces are known in advance;
+    - [StatementsForEver.v]: the same wells when the pieces have no end;
     - [StatementsRising.v]: certificates of wells that rise at every depth;
     - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows.
 
@@ -40,5 +41,5 @@
 From Topple Require Export StatementsGames StatementsPatterns StatementsPiles StatementsMisere StatementsLengths
   StatementsTowers StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats
   StatementsCheckers StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
-  StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsInAdvance StatementsRising
-  StatementsRuns.
+  StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsInAdvance
+  StatementsForEver StatementsRising StatementsRuns.

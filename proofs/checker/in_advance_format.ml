@@ -52,21 +52,22 @@ let candidate head hold line =
       (Well_format.well head line well, Some (Well_format.index head.Well_format.words line aside))
   | _ -> refuse line "expected a well, and in a game with hold a piece put aside or none"
 
+(* The checker numbers wells and sets from 1. *)
 let read_sets lines =
   let head, how, wells, from_bag, lines = head WellLines.Slide lines in
   let lines_of_wells, lines_of_sets = Bag_format.first_lines "well" lines in
-  let listed = Array.of_list (List.map (candidate head wells.Bag.hold) lines_of_wells) in
-  if List.length (List.sort_uniq compare (Array.to_list listed)) < Array.length listed then
-    raise (Refused "a well stands twice");
-  let pieces = List.length head.Well_format.words and count = List.length lines_of_sets in
+  let listed = List.map (candidate head wells.Bag.hold) lines_of_wells in
+  if List.length (List.sort_uniq compare listed) < List.length listed then raise (Refused "a well stands twice");
+  let pieces = List.length head.Well_format.words in
+  let count = List.length listed and count_of_sets = List.length lines_of_sets in
+  let number line count word = positive_of_int (Well_format.number line (count - 1) word + 1) in
   let set line =
     Well_format.expect line "set";
     let before, after = parts line in
-    let numbers = List.map (Well_format.number line (Array.length listed - 1)) before in
+    let numbers = List.map (number line count) before in
     if List.length (List.sort_uniq compare numbers) < List.length numbers then refuse line "a well stands twice";
-    let number word = if word = "-" then None else Some (nat_of_int (Well_format.number line (count - 1) word)) in
-    let next = List.map number after in
+    let next = List.map (fun word -> if word = "-" then None else Some (number line count_of_sets word)) after in
     if List.length next <> pieces then refuse line "expected a set for each piece";
-    (List.map (Array.get listed) numbers, next)
+    (numbers, next)
   in
-  (how, { InAdvance.wells; from_bag }, List.map set lines_of_sets)
+  (how, { InAdvance.wells; from_bag }, (listed, List.map set lines_of_sets))

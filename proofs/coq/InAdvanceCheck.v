@@ -12,14 +12,14 @@ Definition same_aside (a c : option nat) : bool :=
   | _, _ => false
   end.
 Definition same_place (p q : place) : bool := same_aside (snd p) (snd q) && same_well (fst p) (fst q).
-Definition key_of (p : place) : positive := key (fst p) (match snd p with None => [] | Some q => [q] end).
+Definition aside_of (p : place) : list nat := match snd p with None => [] | Some q => [q] end.
+Definition key_of (p : place) : positive := key (fst p) (aside_of p).
 
 (** By their keys, and how many there are. *)
 Record candidates : Type := Candidates { index : PositiveMap.t (list place); count : N }.
 Definition none : candidates := Candidates (PositiveMap.empty _) 0.
 Definition with_key (s : candidates) (k : positive) : list place :=
   match PositiveMap.find k (index s) with Some l => l | None => [] end.
-Definition has (s : candidates) (p : place) : bool := existsb (same_place p) (with_key s (key_of p)).
 Definition add (s : candidates) (p : place) : candidates :=
   let k := key_of p in
   let there := with_key s k in
@@ -68,38 +68,63 @@ Definition check_order (m : movement) (g : InAdvance.game) (order : list nat) : 
 
 (** * Sets of wells
 
-    The wells of each set, with what is put aside, and for each piece the number of a set, if that piece may come. *)
-Definition sets : Type := list (list place * list (option nat)).
-(** The pieces that may come. *)
-Definition coming (next : list (option nat)) : list nat :=
-  filter (fun p => match nth p next None with Some _ => true | None => false end) (seq 0 (length next)).
-Definition piece_ok (m : movement) (g : InAdvance.game) (all : PositiveMap.t (list place * list (option nat)))
-    (here : list place) (next : list (option nat)) (p : nat) : bool :=
-  match nth p next None with
-  | Some k =>
-      match PositiveMap.find (Pos.of_succ_nat k) all with
-      | Some (there, next') =>
-          same_numbers (coming next') (left g (coming next) p) &&
-          let reached := add_all none (flat_map (step_from m (wells g) p) here) in
-          forallb (has reached) there
-      | None => false
-      end
-  | None => true
-  end.
-Definition set_ok (m : movement) (g : InAdvance.game) (all : PositiveMap.t (list place * list (option nat)))
-    (set : list place * list (option nat)) : bool :=
-  let (here, next) := set in
-  match here with [] => false | _ => true end &&
-  forallb (piece_ok m g all here next) (seq 0 (length next)).
-Fixpoint numbered (k : nat) (l : sets) : PositiveMap.t (list place * list (option nat)) :=
+    Wells, with what is put aside, and sets are numbered from 1. A set has numbers of wells, and for each piece the number
+    of a set, if that piece may come. *)
+Definition set : Type := list positive * list (option positive).
+Definition sets : Type := list place * list set.
+Fixpoint numbered {A} (k : positive) (l : list A) : PositiveMap.t A :=
   match l with
   | [] => PositiveMap.empty _
-  | set :: l => PositiveMap.add (Pos.of_succ_nat k) set (numbered (S k) l)
+  | a :: l => PositiveMap.add k a (numbered (Pos.succ k) l)
   end.
+(** For each number what stands beside it in a pair. *)
+Definition beside {A} (k : positive) (m : PositiveMap.t (list A)) : list A :=
+  match PositiveMap.find k m with Some l => l | None => [] end.
+Definition by_number {A} (pairs : list (positive * A)) : PositiveMap.t (list A) :=
+  fold_left (fun m e => PositiveMap.add (fst e) (snd e :: beside (fst e) m) m) pairs (PositiveMap.empty _).
+
+(** The pieces that may come. *)
+Definition coming (next : list (option positive)) : list nat :=
+  filter (fun p => match nth p next None with Some _ => true | None => false end) (seq 0 (length next)).
+
+Section Sets.
+  Variables (m : movement) (g : InAdvance.game) (table : PositiveMap.t place).
+  Let listed := PositiveMap.elements table.
+  (** For each well those that become it by a piece. So each place is looked at once, and not for each set anew. *)
+  Definition origins (p : nat) : PositiveMap.t (list positive) :=
+    let numbers := make_index positive (map (fun e : positive * place => (fst (snd e), aside_of (snd e), fst e)) listed) in
+    by_number (flat_map (fun e : positive * place => flat_map (fun to =>
+      match look_up positive numbers (fst to) (aside_of to) with Some j => [(j, fst e)] | None => [] end)
+      (step_from m (wells g) p (snd e))) listed).
+
+  Definition piece_ok (all : PositiveMap.t set) (members : PositiveMap.t (list unit)) (next : list (option positive))
+      (e : nat * PositiveMap.t (list positive)) : bool :=
+    let (p, from) := e in
+    match nth p next None with
+    | Some k =>
+        match PositiveMap.find k all with
+        | Some (there, next') =>
+            same_numbers (coming next') (left g (coming next) p) &&
+            forallb (fun j =>
+              existsb (fun i => match beside i members with [] => false | _ => true end) (beside j from)) there
+        | None => false
+        end
+    | None => true
+    end.
+  Definition set_ok (all : PositiveMap.t set) (from : list (nat * PositiveMap.t (list positive))) (s : set) : bool :=
+    let (here, next) := s in
+    let members := by_number (map (fun i => (i, tt)) here) in
+    match here with [] => false | _ => true end &&
+    (length next =? length from) && forallb (piece_ok all members next) from.
+End Sets.
 Definition check_in_advance (m : movement) (g : InAdvance.game) (l : sets) : bool :=
-  match l with
+  let (listed, found) := l in
+  let table := numbered 1 listed in
+  let all := numbered 1 found in
+  match found with
   | (here, next) :: _ =>
-      forallb (fun from => same_place from ([], None)) here && same_numbers (coming next) (each (wells g))
+      forallb (fun i => match PositiveMap.find i table with Some ([], None) => true | _ => false end) here &&
+      same_numbers (coming next) (each (wells g))
   | [] => false
   end &&
-  let all := numbered 0 l in forallb (set_ok m g all) l.
+  let from := map (fun p => (p, origins m g table p)) (each (wells g)) in forallb (set_ok g all from) found.

@@ -26,11 +26,6 @@ Lemma in_with_key s k p : In p (with_key s k) -> within_set s p.
 Proof.
   unfold with_key. destruct (PositiveMap.find k (index s)) as [l|] eqn:E; [|easy]. intros H. now exists k, l.
 Qed.
-Lemma has_within s p : has s p = true -> within_set s p.
-Proof.
-  unfold has. intros H. apply existsb_exists in H. destruct H as (q & Hq & E). apply same_place_eq in E as <-.
-  now apply in_with_key in Hq.
-Qed.
 Lemma add_within s p q : within_set (add s p) q <-> q = p \/ within_set s q.
 Proof.
   unfold add. destruct (existsb (same_place p) (with_key s (key_of p))) eqn:E.
@@ -186,12 +181,36 @@ Proof.
 Qed.
 
 (** * Sets of wells *)
-Lemma numbered_nth l : forall k i set, PositiveMap.find (Pos.of_succ_nat i) (numbered k l) = Some set -> In set l.
+Lemma numbered_in {A} (l : list A) : forall k i a, PositiveMap.find i (numbered k l) = Some a -> In a l.
 Proof.
-  induction l as [|set' l IH]; intros k i set H; simpl in H; [now rewrite PositiveMap.gempty in H|].
-  destruct (Pos.eq_dec (Pos.of_succ_nat i) (Pos.of_succ_nat k)) as [E|Hne].
-  - rewrite E, PositiveMap.gss in H. injection H as <-. now left.
-  - rewrite PositiveMap.gso in H by exact Hne. right. exact (IH _ _ _ H).
+  induction l as [|a' l IH]; intros k i a H; simpl in H; [now rewrite PositiveMap.gempty in H|].
+  destruct (Pos.eq_dec i k) as [->|Hne].
+  - rewrite PositiveMap.gss in H. injection H as <-. now left.
+  - rewrite PositiveMap.gso in H by exact Hne. right. now apply IH in H.
+Qed.
+Lemma by_number_in {A} k (a : A) pairs : In a (beside k (by_number pairs)) -> In (k, a) pairs.
+Proof.
+  unfold by_number. set (add_one := fun m e => _).
+  assert (H : forall pairs m, In a (beside k (fold_left add_one pairs m)) -> In (k, a) pairs \/ In a (beside k m)).
+  { clear pairs. induction pairs as [|[i c] pairs IH]; intros m H; [now right|]. apply IH in H.
+    destruct H as [H|H]; [left; now right|]. unfold add_one in H. cbn [fst snd] in H. unfold beside in H at 1.
+    destruct (Pos.eq_dec k i) as [<-|Hne].
+    - rewrite PositiveMap.gss in H. destruct H as [->|H]; [left; now left | now right].
+    - rewrite PositiveMap.gso in H by exact Hne. now right. }
+  intros Hin. apply H in Hin. destruct Hin as [Hin|Hin]; [exact Hin|]. unfold beside in Hin.
+  now rewrite PositiveMap.gempty in Hin.
+Qed.
+Lemma origins_in m g table p i j : In i (beside j (origins m g table p)) ->
+  exists from to, PositiveMap.find i table = Some from /\ PositiveMap.find j table = Some to /\
+  In to (step_from m (wells g) p from).
+Proof.
+  intros H. unfold origins in H. apply by_number_in, in_flat_map in H. destruct H as ([i' from] & Hi & H).
+  cbn [fst snd] in H. apply in_flat_map in H. destruct H as ([b aside] & Hto & H).
+  destruct (look_up _ _ _ _) as [j'|] eqn:E; [|destruct H]. destruct H as [[= -> ->]|[]].
+  apply look_up_In, in_map_iff in E. destruct E as ([j' [b' aside']] & E & Hj). unfold aside_of in E. cbn [fst snd] in E.
+  assert (E' : b' = b /\ aside' = aside /\ j' = j) by (destruct aside, aside'; now inversion E).
+  destruct E' as (-> & -> & ->). exists from, (b, aside).
+  split; [now apply PositiveMap.elements_complete|]. split; [now apply PositiveMap.elements_complete | exact Hto].
 Qed.
 
 (** From where a step leads, a piece can be placed. *)
@@ -210,26 +229,34 @@ Qed.
 
 Theorem in_advance_checker_sound_holds : StatementsInAdvance.in_advance_checker_sound InAdvanceCheck.check_in_advance.
 Proof.
-  intros m g l w Hm H. unfold check_in_advance in H. rewrite andb_true_iff, forallb_forall in H. destruct H as [Hstart H].
-  assert (each_set : forall order here next, In (here, next) l -> dealt g (coming next) order ->
-    exists b aside, In (b, aside) here /\ can_place w b aside order).
+  intros m g [listed found] w Hm H. unfold check_in_advance in H. set (table := numbered 1 listed) in H.
+  rewrite andb_true_iff, forallb_forall in H. destruct H as [Hstart H].
+  assert (each_set : forall order here next, In (here, next) found -> dealt g (coming next) order ->
+    exists i, In i here /\ forall b aside, PositiveMap.find i table = Some (b, aside) -> can_place w b aside order).
   { induction order as [|p order IH]; intros here next Hin Hdealt; specialize (H _ Hin); unfold set_ok in H;
-      rewrite andb_true_iff, forallb_forall in H; destruct H as [Hhere Hset].
-    - destruct here as [|[b aside] here]; [discriminate|]. exists b, aside. split; [now left | constructor].
+      rewrite !andb_true_iff, Nat.eqb_eq, map_length, forallb_forall in H; destruct H as [[Hhere Hlen] Hset].
+    - destruct here as [|i here]; [discriminate|]. exists i. split; [now left | constructor].
     - inversion Hdealt as [|? ? ? Hp Hrest]; subst. unfold coming in Hp. apply filter_In in Hp. destruct Hp as [Hp Hk].
-      specialize (Hset _ Hp). unfold piece_ok in Hset. destruct (nth p next None) as [k|]; [|discriminate].
-      destruct (PositiveMap.find (Pos.of_succ_nat k) (numbered 0 l)) as [[there next']|] eqn:Ef; [|discriminate].
+      assert (Hfrom : In (p, origins m g table p) (map (fun p => (p, origins m g table p)) (each (wells g)))).
+      { apply in_map_iff. exists p. split; [reflexivity|]. unfold each in *.
+        rewrite seq_length in Hlen. now rewrite <- Hlen. }
+      specialize (Hset _ Hfrom). unfold piece_ok in Hset. destruct (nth p next None) as [k|]; [|discriminate].
+      destruct (PositiveMap.find k (numbered 1 found)) as [[there next']|] eqn:Ef; [|discriminate].
       rewrite andb_true_iff, forallb_forall in Hset. destruct Hset as [Hcoming Hset].
-      apply same_numbers_eq in Hcoming. rewrite <- Hcoming in Hrest. apply numbered_nth in Ef.
-      destruct (IH _ _ Ef Hrest) as (b' & kept & Hb' & Hcan). specialize (Hset _ Hb').
-      apply has_within, add_all_within in Hset. destruct Hset as [Hb|Hn]; [|now apply none_within in Hn].
-      apply in_flat_map in Hb. destruct Hb as ([b aside] & Hb & Hstep). exists b, aside. split; [exact Hb|].
-      exact (step_can_place m w p order b aside b' kept Hm Hstep Hcan). }
-  intros order Hdealt. destruct l as [|[here next] l]; [discriminate|].
+      apply same_numbers_eq in Hcoming. rewrite <- Hcoming in Hrest. apply numbered_in in Ef.
+      destruct (IH _ _ Ef Hrest) as (j & Hj & Hcan). specialize (Hset _ Hj). apply existsb_exists in Hset.
+      destruct Hset as (i & Hi & Hmember). apply origins_in in Hi.
+      destruct Hi as ([b aside] & [b' kept] & Ei & Ej & Hstep). exists i. split.
+      + destruct (beside i _) as [|[] l] eqn:E in Hmember; [discriminate|].
+        assert (Hu : In tt (beside i (by_number (map (fun i => (i, tt)) here)))) by (rewrite E; now left).
+        apply by_number_in, in_map_iff in Hu. now destruct Hu as (i' & [= ->] & Hi).
+      + intros b0 aside0 E0. rewrite Ei in E0. injection E0 as <- <-.
+        exact (step_can_place m w p order b aside b' kept Hm Hstep (Hcan _ _ Ej)). }
+  intros order Hdealt. destruct found as [|[here next] found]; [discriminate|].
   rewrite andb_true_iff, forallb_forall in Hstart. destruct Hstart as [Hstart Hall].
   apply same_numbers_eq in Hall. rewrite <- Hall in Hdealt.
-  destruct (each_set order here next (or_introl eq_refl) Hdealt) as (b & aside & Hb & Hcan).
-  specialize (Hstart _ Hb). apply same_place_eq in Hstart. now injection Hstart as -> ->.
+  destruct (each_set order here next (or_introl eq_refl) Hdealt) as (i & Hi & Hcan). specialize (Hstart _ Hi).
+  destruct (PositiveMap.find i table) as [[[|] [|]]|]; try discriminate. now apply Hcan.
 Qed.
 
 (** * Wells that rise by an order that hangs on nothing else *)

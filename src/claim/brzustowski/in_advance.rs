@@ -261,7 +261,7 @@ impl Settled {
             }
         }
         let part = format!(
-            "in width {} every set is settled, up to a mirror: he wins {}; every other set defeats him at every depth, by {}",
+            "in width {} every set is settled, up to a mirror: he wins {}; with every other set he loses at every depth, to {}",
             self.width,
             won.join(", and "),
             lost.join(", ")
@@ -304,13 +304,13 @@ impl Compared {
         let is_less = |(_, few, all): &&(Set, Vec<Option<u16>>, u16)| few.last().is_some_and(|two| *two != Some(*all));
         let words = |(set, few, all): &(Set, Vec<Option<u16>>, u16)| {
             let two = few.last().copied().flatten();
-            format!("{set}, {all} rows for {}", number_or(two, &format!("more than {}", self.depth)))
+            format!("{set} {all} rows in place of {}", number_or(two, &format!("more than {}", self.depth)))
         };
         let less: Vec<String> = self.sets.iter().filter(is_less).map(words).collect();
         let part = "sets that need less depth if all pieces are known than with two pieces of lookahead";
         let named = if less.is_empty() { "none".to_string() } else { less.join("; ") };
-        let bound = format!("width {}, dropped: {named}", self.width);
-        Finding::new(part, "sweep", Verdict::Swept { bound })
+        let bound = format!("width {} to depth {}, dropped", self.width, self.depth);
+        Finding::new(part, "sweep", Verdict::Swept { bound }).note(named)
     }
 
     fn table(&self) -> Table {

@@ -198,9 +198,8 @@ fn least(given: &Given, decision: &mut Decision) -> Result<()> {
         words.push(format!("depth {} in width {}, {from}", won.depth, won.width));
     }
     if !facts.is_empty() {
-        let games = words.join("; ");
-        let part = format!("the least depth with a piece put aside, however many more pieces are shown: {games}");
-        decision.findings.push(decision.proved(part, facts)?);
+        let part = "the least depth with a piece put aside, in some widths, however many more pieces are shown";
+        decision.findings.push(decision.proved(part, facts)?.note(words.join("; ")));
     }
     Ok(())
 }

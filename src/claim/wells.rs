@@ -106,6 +106,10 @@ fn read(task: &Task) -> Result<(WellGame, How)> {
         if given.tame.is_some() {
             return Err(Error::input("lookahead", "all, with tame wells", "all wells, or 0 to 6 pieces"));
         }
+        if rule == Movement::Referee {
+            // A certificate has to answer by freer or stricter rules, and is not found where those differ.
+            return Err(Error::input("rule", "referee, with all pieces known", "drop, slide or anywhere"));
+        }
         let deal = given.bag.as_ref().map_or(Deal::Any, |bag| Deal::Bag { hold: bag.hold });
         let known = InAdvance::new(game.width, game.depth, game.pieces.clone(), game.rule, deal)?;
         let most = given.bag.map(|bag| bag.wells).or(given.wells).unwrap_or(WELLS);

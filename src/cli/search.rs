@@ -40,7 +40,7 @@ pub struct WellArguments {
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
     #[arg(long)]
     pieces: String,
-    /// drop, slide or anywhere; with --bag or --lookahead all also referee, who allows turns on the way
+    /// drop, slide or anywhere; with --bag also referee, who allows turns on the way
     #[arg(long, default_value = "drop")]
     rule: String,
     /// How many pieces are announced before the play, 0 to 2; with --bag, 0 to 6; or all: the player knows the whole order in advance,

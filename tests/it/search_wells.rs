@@ -166,6 +166,7 @@ fn what_is_no_lookahead_or_does_not_go_with_all_is_refused() {
         (&["--lookahead", "ALL"], "0 to 6 pieces, or all"),
         (&["--lookahead=-1"], "0 to 6 pieces, or all"),
         (&["--lookahead", "all", "--holes", "1", "--bumps", "8"], "all wells, or 0 to 6 pieces"),
+        (&["--lookahead", "all", "--rule", "referee"], "drop, slide or anywhere"),
         (&["--wells", "100"], "--holes and --bumps, --bag, or --lookahead all, as well"),
         (&["--lookahead", "all", "--part", "1/2"], "a lookahead of 0 to 2, or one process"),
     ] {

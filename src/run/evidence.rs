@@ -90,8 +90,8 @@ impl Evidence {
         whole::write(&folders.evidence(), format!("{text}\n").as_bytes())
     }
 
-    /// The status that the evidence earns. Every certificate that a finding names is read and checked again, must establish
-    /// what the run wrote, and every goal that is called proved must follow from those facts. `checked` tells which theorems
+    /// The status that the evidence earns. Every certificate of the run is read and checked again, must establish what the
+    /// run wrote, and every goal that is called proved must follow from those facts. `checked` tells which theorems
     /// Coq has checked here.
     pub fn status(&self, experiment: &Experiment, folders: &Folders, checked: &dyn Fn(&str) -> bool) -> Status {
         match self.accepted(experiment, folders) {
@@ -114,7 +114,9 @@ impl Evidence {
             return Err("the parts of the claim are not those that its file expects".to_string());
         }
         let mut established: BTreeMap<&str, Established> = BTreeMap::new();
-        for name in self.findings.iter().flat_map(Finding::certificates) {
+        let named = self.findings.iter().flat_map(Finding::certificates);
+        // Some stand for lines of a table, and no part names them.
+        for name in named.chain(self.certificates.keys()) {
             if !established.contains_key(name.as_str()) {
                 let one = self.checked(name, folders).map_err(|why| format!("certificate {name}: {why}"))?;
                 established.insert(name, one);

@@ -33,8 +33,10 @@ struct Parameters {
     tame: Option<Limits>,
     /// How pieces are dealt from a bag; the machine chooses freely if left out.
     bag: Option<FromBag>,
-    /// The most wells that are looked at if all pieces are known in advance and come from no bag.
+    /// The most wells that are looked at if all pieces are known in advance and neither come from a bag nor are wells tame.
     wells: Option<usize>,
+    /// The most wells in all sets together that are looked at if all pieces are known in advance.
+    members: Option<usize>,
 }
 
 /// Pieces from a bag: each once in an order that the machine chooses, and then again.
@@ -84,8 +86,8 @@ enum How {
     Tame(Limits),
     /// In a game with a bag, among all wells or tame ones.
     Bag(BagGame, FromBag, Option<Limits>),
-    /// All pieces being known in advance, among so many wells at most.
-    InAdvance(InAdvance, usize),
+    /// All pieces being known in advance, within these bounds, among all wells or tame ones.
+    InAdvance(InAdvance, known::Bounds, Option<Limits>),
 }
 
 /// The most wells that are looked at, if it is not said otherwise.
@@ -99,24 +101,28 @@ fn read(task: &Task) -> Result<(WellGame, How)> {
     let shown = if let Lookahead::Pieces(shown) = lookahead { shown } else { 0 };
     let game = WellGame::new(given.width, given.depth, pieces, rule, shown)?;
     let wells = [given.bag.as_ref().map(|bag| bag.wells), given.tame.as_ref().map(|limits| limits.wells), given.wells];
-    if wells.contains(&Some(0)) {
-        return Err(Error::input("wells", "0", "at least 1"));
+    for (name, given) in [("wells", wells.as_slice()), ("members", &[given.members])] {
+        if given.contains(&Some(0)) {
+            return Err(Error::input(name, "0", "at least 1"));
+        }
     }
     if lookahead == Lookahead::All {
-        if given.tame.is_some() {
-            return Err(Error::input("lookahead", "all, with tame wells", "all wells, or 0 to 6 pieces"));
-        }
         if rule == Movement::Referee {
             // A certificate has to answer by freer or stricter rules, and is not found where those differ.
             return Err(Error::input("rule", "referee, with all pieces known", "drop, slide or anywhere"));
         }
         let deal = given.bag.as_ref().map_or(Deal::Any, |bag| Deal::Bag { hold: bag.hold });
         let known = InAdvance::new(game.width, game.depth, game.pieces.clone(), game.rule, deal)?;
-        let most = given.bag.map(|bag| bag.wells).or(given.wells).unwrap_or(WELLS);
-        return Ok((game, How::InAdvance(known, most)));
+        let most = wells.into_iter().flatten().min().unwrap_or(WELLS);
+        let tame = given.tame.as_ref().map(Limits::tame).transpose()?;
+        let bounds = known::Bounds { tame, ..known::Bounds::new(most, given.members.unwrap_or(known::MEMBERS)) };
+        return Ok((game, How::InAdvance(known, bounds, given.tame)));
     }
     if given.wells.is_some() {
         return Err(Error::input("wells", "a number", "lookahead = \"all\", or a number in bag or tame"));
+    }
+    if given.members.is_some() {
+        return Err(Error::input("members", "a number", "lookahead = \"all\""));
     }
     let how = match (given.bag, given.tame) {
         (Some(bag), tame) => {
@@ -138,7 +144,7 @@ pub fn check(task: &Task) -> Result<()> {
     match read(task)? {
         (game, How::All) => regions::ask(&game, task.memory),
         (game, How::Tame(limits)) => stay::ask(&game, &limits.tame()?, limits.wells, task.memory),
-        (_, How::InAdvance(game, _)) => known::ask(&game),
+        (_, How::InAdvance(game, ..)) => known::ask(&game),
         (_, How::Bag(game, _, limits)) => {
             limits.map(|limits| limits.tame()).transpose()?;
             bag::ask(&game)
@@ -168,7 +174,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
     match read(task)? {
         (game, How::All) => among_all(task, &game),
         (game, How::Tame(limits)) => among_tame(task, &game, &limits),
-        (_, How::InAdvance(game, wells)) => in_advance::decide(task, &game, wells),
+        (_, How::InAdvance(game, bounds, limits)) => in_advance::decide(task, &game, &bounds, limits.as_ref()),
         (_, How::Bag(game, bag, limits)) => from_bag(task, &game, &bag, limits.as_ref()),
     }
 }
@@ -258,6 +264,11 @@ fn without_depth(title: &str, depth: u16) -> String {
     title.replacen(&format!(", depth {depth}"), "", 1)
 }
 
+/// The player who keeps to such wells, in words.
+fn who(limits: Option<&Limits>) -> String {
+    limits.map_or("the player".to_string(), |limits| format!("a player who {}", limits.words()))
+}
+
 /// A search of one depth after the other.
 struct Search<'a> {
     /// The game.
@@ -303,8 +314,7 @@ impl Search<'_> {
             }
             lost_to = Some(depth);
         }
-        let who = self.limits.map_or("the player".to_string(), |limits| format!("a player who {}", limits.words()));
-        let part = format!("the least depth in which {who} wins: {}", self.game);
+        let part = format!("the least depth in which {} wins: {}", who(self.limits), self.game);
         let found = found.unwrap_or_else(|| Verdict::Open { reached: self.lost(lost_to) });
         decision.findings.push(Finding::new(part, self.method, found));
         Ok(decision)

@@ -34,7 +34,7 @@ pub enum What {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("limited").multiple(true)))]
 pub struct WellArguments {
-    /// The columns of the well, 1 to 8; with --holes and --bumps or with --bag, 1 to 16, and no more than 64 cells in all
+    /// The columns of the well, 1 to 8; with --holes and --bumps, --bag, or --lookahead all, 1 to 16, and no more than 64 cells in all
     #[arg(long)]
     width: u8,
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
@@ -67,6 +67,9 @@ pub struct WellArguments {
     /// With --holes and --bumps, --bag, or --lookahead all: look at most at so many wells [default: 10000000]
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     wells: Option<usize>,
+    /// With --lookahead all: look at sets of wells with at most so many members together [default: 4194304]
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    members: Option<usize>,
     #[command(flatten)]
     parts: part::InParts,
     #[command(flatten)]
@@ -277,6 +280,9 @@ impl WellArguments {
             let right = "--holes and --bumps, --bag, or --lookahead all, as well";
             return Err(Error::input("--wells", wells.to_string(), right));
         }
+        if let Some(members) = self.members.filter(|_| !is_known) {
+            return Err(Error::input("--members", members.to_string(), "--lookahead all as well"));
+        }
         let (bumps, wells) = (&self.bumps, self.wells.unwrap_or(WELLS));
         if let Some(holes) = self.holes {
             let words: Vec<String> = bumps.iter().map(u32::to_string).collect();
@@ -287,8 +293,14 @@ impl WellArguments {
             word += if self.hold { "-bag-hold" } else { "-bag" };
             lines += &format!("bag = {{ hold = {}, wells = {wells} }}\n", self.hold);
         }
-        if is_known && !self.bag {
+        if is_known && !self.bag && self.holes.is_none() {
             lines += &format!("wells = {wells}\n");
+        }
+        for (name, given) in [("wells", self.wells), ("members", self.members)] {
+            word += &given.map_or(String::new(), |given| format!("-{name}-{given}"));
+        }
+        if let Some(members) = self.members {
+            lines += &format!("members = {members}\n");
         }
         Ok((word, lines))
     }

@@ -154,6 +154,12 @@ fn where_all_pieces_are_known_the_order_and_the_sets_are_certificates() {
     }
     let table = std::fs::read_to_string(name(".csv")).expect("the table");
     assert!(table.starts_with("width,pieces,rule,least_height,lost_to,order\n3,ITJL,drop,5,4,"), "{table}");
+    let limits = ["--width", "4", "--max-height", "6", "--holes", "1", "--bumps", "8"];
+    let tame = output(&[&words[..], &limits].concat());
+    assert!(tame.contains("wells-4-ITJL-drop-all-6-holes-1-bumps-8  proved"), "{tame}");
+    let few = output(&[&words[..], &["--width", "5", "--max-height", "4", "--members", "1000"]].concat());
+    let reached = "depth 3, where the machine wins; at depth 4 the sets of wells have more than 1000 members together";
+    assert!(few.contains(&format!("wells-5-ITJL-drop-all-4-members-1000  open, reached {reached}")), "{few}");
     let held = output(&[&words[..], &["--width", "4", "--max-height", "2", "--bag", "--hold"]].concat());
     assert!(held.contains("wells-4-ITJL-drop-all-2-bag-hold  proved"), "{held}");
 }
@@ -165,7 +171,8 @@ fn what_is_no_lookahead_or_does_not_go_with_all_is_refused() {
         (&["--lookahead", "7"][..], "0 to 6 pieces, or all"),
         (&["--lookahead", "ALL"], "0 to 6 pieces, or all"),
         (&["--lookahead=-1"], "0 to 6 pieces, or all"),
-        (&["--lookahead", "all", "--holes", "1", "--bumps", "8"], "all wells, or 0 to 6 pieces"),
+        (&["--members", "100"], "--lookahead all as well"),
+        (&["--lookahead", "all", "--members", "0"], "0 is not in 1.."),
         (&["--lookahead", "all", "--rule", "referee"], "drop, slide or anywhere"),
         (&["--wells", "100"], "--holes and --bumps, --bag, or --lookahead all, as well"),
         (&["--lookahead", "all", "--part", "1/2"], "a lookahead of 0 to 2, or one process"),

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::wells::{Deal, InAdvance, MOST_LOOKAHEAD, Movement, PieceSet};
 use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::figure::{Cells, Figure};
-use crate::solve::wells::in_advance::{self, solve};
+use crate::solve::wells::in_advance::{self, Bounds, MEMBERS, solve};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -50,7 +50,7 @@ impl Known {
     /// Sets of wells by which the player can place every order.
     fn sets(&self, wells: usize, task: &Task) -> Result<Foresight> {
         let game = self.game()?;
-        match solve(&game, &in_advance::bounds(wells), task.memory, task.watch)? {
+        match solve(&game, &Bounds::new(wells, MEMBERS), task.memory, task.watch)? {
             in_advance::Known::Won(sets) => Ok(sets),
             _ => Err(Error::input(game.title(), "no sets found", "a game that the player wins who knows all pieces")),
         }
@@ -59,7 +59,7 @@ impl Known {
     /// An order that defeats every player, and whether it is known that none is shorter.
     fn order(&self, wells: usize, task: &Task) -> Result<(Order, bool)> {
         let game = self.game()?;
-        match solve(&game, &in_advance::bounds(wells), task.memory, task.watch)? {
+        match solve(&game, &Bounds::new(wells, MEMBERS), task.memory, task.watch)? {
             in_advance::Known::Lost { order, is_shortest } => Ok((order, is_shortest)),
             _ => Err(Error::input(game.title(), "no order found", "a game that the machine wins by one order")),
         }

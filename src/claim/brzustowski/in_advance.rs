@@ -9,9 +9,10 @@ use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::figure::{Cells, Figure};
 use crate::report::table::Table;
 use crate::solve::wells::defeats::rising::search_cycle;
-use crate::solve::wells::in_advance::{Bounds, Known, bounds, solve};
+use crate::solve::wells::in_advance::{Bounds, Known, solve};
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::Set;
+use crate::solve::wells::strategies::tame::Tame;
 use crate::solve::{Memory, Unwatched};
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -29,10 +30,23 @@ struct Given {
     wells: usize,
     /// The most wells in the sets of a search.
     members: usize,
+    /// Tame wells among which he looks for a win in each depth first, and in the depth after the greatest.
+    tame: Vec<TameWells>,
     /// Games whose certificates are kept, if pieces only drop.
     kept: Vec<Kept>,
     /// Widths in which every set is settled.
     settled: Vec<Settled>,
+}
+
+/// Which wells of one width are tame.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TameWells {
+    width: u8,
+    /// The most covered holes.
+    holes: u32,
+    /// The greatest sum of the differences of the heights of neighbouring columns, as [`Tame::by_holes`] has it.
+    bumps: Vec<u32>,
 }
 
 /// In wells of one width every set is among some of those that are won, or has some of those that are lost at every depth.
@@ -107,20 +121,39 @@ pub fn in_advance(task: &Task) -> Result<Decision> {
 impl Given {
     /// Who wins a game from depth 0 on, to some depth.
     fn found(&self, width: u8, pieces: &PieceSet, rule: Movement, most: u16, memory: Memory) -> Result<Found> {
-        let bounds = Bounds { members: self.members, few: self.members / 16, ..bounds(self.wells) };
+        let bounds = Bounds::new(self.wells, self.members);
         let mut found = Found::default();
-        for depth in 0..=most {
+        for depth in 0..=most + 1 {
             let game = InAdvance::new(width, depth, pieces.clone(), rule, Deal::Any)?;
+            if let Some(sets) = self.won_if_tame(&game, memory)? {
+                found.won = Some((depth, sets));
+                break;
+            }
+            if depth > most {
+                break;
+            }
             match solve(&game, &bounds, memory, &Unwatched)? {
                 Known::Lost { order, is_shortest } => found.lost = Some((depth, order, is_shortest)),
                 Known::Won(sets) => {
                     found.won = Some((depth, sets));
                     break;
                 }
-                Known::Unknown => break,
+                Known::LostIfTame | Known::Unknown(_) => break,
             }
         }
         Ok(found)
+    }
+
+    /// Sets by which the player wins who makes tame wells only.
+    fn won_if_tame(&self, game: &InAdvance, memory: Memory) -> Result<Option<Foresight>> {
+        for TameWells { holes, bumps, .. } in self.tame.iter().filter(|tame| tame.width == game.width) {
+            let tame = Some(Tame::by_holes(*holes, bumps)?);
+            let bounds = Bounds { tame, ..Bounds::new(self.wells, self.members) };
+            if let Known::Won(sets) = solve(game, &bounds, memory, &Unwatched)? {
+                return Ok(Some(sets));
+            }
+        }
+        Ok(None)
     }
 
     /// Sets that lose at every depth in a width.

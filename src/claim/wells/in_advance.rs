@@ -1,12 +1,12 @@
 //! The least depth in which the player wins who knows all pieces in advance.
-use super::without_depth;
+use super::{LOST, Limits, who, without_depth};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::Result;
 use crate::game::wells::InAdvance;
 use crate::proof::Goal;
-use crate::proof::region::wells::in_advance::Order;
+use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::table::Table;
-use crate::solve::wells::in_advance::{Known, bounds, solve};
+use crate::solve::wells::in_advance::{Bounds, Exceeded, Known, solve};
 
 /// An order that no player can place at some depth.
 struct Lost {
@@ -22,6 +22,11 @@ impl Lost {
         format!("{} {}", self.is_shortest, pieces.join(" "))
     }
 
+    /// The order as a certificate has it.
+    fn of(&self, game: &InAdvance) -> Order {
+        Order { game: at_depth(game, self.depth), pieces: self.order.clone() }
+    }
+
     /// Of a game with so many pieces.
     fn read(depth: u16, pieces: usize, saved: &str) -> Option<Lost> {
         let (is_shortest, order) = saved.split_once(' ')?;
@@ -31,78 +36,119 @@ impl Lost {
     }
 }
 
-/// The least depth, with an order that defeats every player in the depth before, and sets of wells by which he wins.
-pub fn decide(task: &Task, game: &InAdvance, wells: usize) -> Result<Decision> {
-    let at_depth = |depth| InAdvance { depth, ..game.clone() };
-    let (mut lost, mut won): (Option<Lost>, _) = (None, None);
-    for depth in 0..=game.depth {
-        let key = format!("depth {depth}");
-        if let Some(known) =
-            task.watch.saved(&key).and_then(|saved| Lost::read(depth, game.pieces.pieces().len(), &saved))
-        {
-            lost = Some(known);
-            continue;
+/// What was found, depth by depth.
+#[derive(Default)]
+struct Searched {
+    /// The last depth in which he does not win.
+    not_won: Option<u16>,
+    /// An order that defeats every player there, unless he is held to tame wells.
+    lost: Option<Lost>,
+    /// The least depth in which he wins.
+    won: Option<(u16, Foresight)>,
+    /// Where the search ended before that.
+    exceeded: Option<(u16, Exceeded)>,
+}
+
+impl Searched {
+    /// Searches one depth after the other. What is known of a depth is saved.
+    fn depths(task: &Task, game: &InAdvance, bounds: &Bounds) -> Result<Self> {
+        let mut searched = Searched::default();
+        for depth in 0..=game.depth {
+            let key = format!("depth {depth}");
+            if let Some(saved) = task.watch.saved(&key) {
+                let lost = Lost::read(depth, game.pieces.pieces().len(), &saved);
+                let is_known = if bounds.tame.is_some() { saved == LOST } else { lost.is_some() };
+                if is_known {
+                    searched = Searched { not_won: Some(depth), lost, ..searched };
+                    continue;
+                }
+            }
+            match solve(&at_depth(game, depth), bounds, task.memory, task.watch)? {
+                Known::Lost { order, is_shortest } => {
+                    let lost = Lost { depth, order: order.pieces, is_shortest };
+                    task.watch.save(&key, &lost.saved())?;
+                    searched.lost = Some(lost);
+                }
+                Known::LostIfTame => task.watch.save(&key, LOST)?,
+                Known::Won(foresight) => return Ok(Searched { won: Some((depth, foresight)), ..searched }),
+                Known::Unknown(exceeded) => return Ok(Searched { exceeded: Some((depth, exceeded)), ..searched }),
+            }
+            searched.not_won = Some(depth);
         }
-        match solve(&at_depth(depth), &bounds(wells), task.memory, task.watch)? {
-            Known::Lost { order, is_shortest } => {
-                let found = Lost { depth, order: order.pieces, is_shortest };
-                task.watch.save(&key, &found.saved())?;
-                lost = Some(found);
+        Ok(searched)
+    }
+
+    /// How far he was found not to win, and what ended the search.
+    fn reached(&self, bounds: &Bounds) -> String {
+        let how = if bounds.tame.is_some() { "not won with such wells" } else { "where the machine wins" };
+        let to = self.not_won.map_or("no depth".to_string(), |depth| format!("depth {depth}, {how}"));
+        let more = self.exceeded.map(|(depth, exceeded)| match exceeded {
+            Exceeded::Wells => format!("; at depth {depth} there are more than {} wells", bounds.wells),
+            Exceeded::Members => {
+                format!("; at depth {depth} the sets of wells have more than {} members together", bounds.members)
             }
-            Known::Won(foresight) => {
-                won = Some((depth, foresight));
-                break;
-            }
-            Known::Unknown => break,
+        });
+        to + &more.unwrap_or_default()
+    }
+
+    fn table(&self, game: &InAdvance) -> Table {
+        let number = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
+        let lost = self.lost.as_ref();
+        let row = vec![
+            game.width.to_string(),
+            game.pieces.to_string(),
+            game.rule.word().to_string(),
+            number(self.won.as_ref().map(|won| won.0)),
+            number(lost.map(|lost| lost.depth)),
+            lost.map_or(String::new(), |lost| lost.of(game).letters()),
+        ];
+        Table {
+            title: format!("Least depth in which the player wins: {}", game.title()),
+            header: ["width", "pieces", "rule", "least_height", "lost_to", "order"].map(String::from).to_vec(),
+            rows: vec![row],
         }
     }
+}
+
+fn at_depth(game: &InAdvance, depth: u16) -> InAdvance {
+    InAdvance { depth, ..game.clone() }
+}
+
+/// The least depth, with an order that defeats every player in the depth before, and sets of wells by which he wins. Where he is held
+/// to tame wells, he may win in a smaller depth by others.
+pub fn decide(task: &Task, game: &InAdvance, bounds: &Bounds, limits: Option<&Limits>) -> Result<Decision> {
+    let searched = Searched::depths(task, game, bounds)?;
     let mut decision = Decision::default();
     let mut facts = Vec::new();
-    let mut words = String::new();
-    if let Some(Lost { depth, order, is_shortest }) = &lost {
-        let order = Order { game: at_depth(*depth), pieces: order.clone() };
-        let certificate = Certificate::new(&format!("{}-order", task.experiment.id), order.text())?;
-        let (count, least) = (order.pieces.len(), if *is_shortest { ", and by no shorter one" } else { "" });
+    if let Some(lost) = &searched.lost {
+        let certificate = Certificate::new(&format!("{}-order", task.experiment.id), lost.of(game).text())?;
+        let Lost { depth, order, is_shortest } = lost;
+        let (count, least) = (order.len(), if *is_shortest { ", and by no shorter one" } else { "" });
         let part = format!("no player can place one order of {count} pieces at depth {depth}{least}");
         let finding = Finding::entailed(part, certificate.goal(), &[&certificate])?;
         decision.findings.push(match is_shortest {
             true => finding.note("that there is no shorter one was found by a search of all sets of wells"),
             false => finding,
         });
-        facts.push(Fact::LostInAdvance(order.game.clone()));
-        words = order.letters();
+        facts.push(Fact::LostInAdvance(at_depth(game, *depth)));
         decision.certificates.push(certificate);
     }
-    let lost_to = lost.map(|lost| lost.depth);
-    let part = format!("the least depth in which the player wins: {}", without_depth(&game.title(), game.depth));
-    let found = match &won {
+    let title = without_depth(&game.title(), game.depth);
+    let part = format!("the least depth in which {} wins: {title}", who(limits));
+    let found = match &searched.won {
         Some((depth, foresight)) => {
-            decision.certificates.push(Certificate::new(&format!("{}-sets", task.experiment.id), foresight.text())?);
-            facts.push(Fact::SurvivesInAdvance(at_depth(*depth)));
+            let certificate = Certificate::new(&format!("{}-sets", task.experiment.id), foresight.text())?;
+            decision.certificates.push(certificate);
+            facts.push(Fact::SurvivesInAdvance(at_depth(game, *depth)));
             let certificates: Vec<&Certificate> = decision.certificates.iter().collect();
-            Finding::entailed(format!("{part}, {depth}"), Goal::Facts(facts), &certificates)?
+            // That he does not win in less depth is in the facts, unless he is held to tame wells.
+            let part =
+                limits.map_or(format!("{part}, {depth}"), |_| format!("the player wins at depth {depth}: {title}"));
+            Finding::entailed(part, Goal::Facts(facts), &certificates)?
         }
-        None => {
-            let reached =
-                lost_to.map_or("no depth".to_string(), |depth| format!("depth {depth}, where the machine wins"));
-            Finding::new(part, "sets of wells", Verdict::Open { reached })
-        }
+        None => Finding::new(part, "sets of wells", Verdict::Open { reached: searched.reached(bounds) }),
     };
     decision.findings.push(found);
-    let number = |number: Option<u16>| number.map_or(String::new(), |number| number.to_string());
-    let row = vec![
-        game.width.to_string(),
-        game.pieces.to_string(),
-        game.rule.word().to_string(),
-        number(won.map(|won| won.0)),
-        number(lost_to),
-        words,
-    ];
-    let table = Table {
-        title: format!("Least depth in which the player wins: {}", game.title()),
-        header: ["width", "pieces", "rule", "least_height", "lost_to", "order"].map(String::from).to_vec(),
-        rows: vec![row],
-    };
-    decision.tables.push((String::new(), table));
+    decision.tables.push((String::new(), searched.table(game)));
     Ok(decision)
 }

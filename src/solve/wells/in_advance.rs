@@ -9,6 +9,9 @@
 //!
 //! Where the sets are too many, only the smallest of each level are kept: an order found so need not be a shortest one, and
 //! where none is found nothing is known.
+//!
+//! Where the wells are too many, the player may keep to tame ones. If he can place every order so, he wins; that he cannot place one order
+//! so says nothing of one who makes other wells too.
 use super::strategies::packed::Packed;
 use super::strategies::tame::Tame;
 use crate::error::Result;
@@ -24,8 +27,10 @@ mod graph;
 mod sets;
 
 /// How far is searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounds {
+    /// The wells that the player may make; all if there is none.
+    pub tame: Option<Tame>,
     /// The most wells.
     pub wells: usize,
     /// The most wells in all sets together, those of one that has all wells of another not counted.
@@ -38,10 +43,15 @@ pub struct Bounds {
     pub length: usize,
 }
 
-/// The usual bounds of a search in so many wells at most.
-pub fn bounds(wells: usize) -> Bounds {
-    Bounds { wells, members: 1 << 22, few: 1 << 18, beam: 256, length: 100 }
+impl Bounds {
+    /// The usual ones of a search of all wells, in so many wells and members at most.
+    pub fn new(wells: usize, members: usize) -> Self {
+        Bounds { tame: None, wells, members, few: members / 16, beam: 256, length: 100 }
+    }
 }
+
+/// The most wells in all sets together, if it is not said otherwise.
+pub const MEMBERS: usize = 1 << 22;
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,8 +65,19 @@ pub enum Known {
     },
     /// The player can place every order, by these sets.
     Won(Foresight),
-    /// Neither was found within the bounds.
-    Unknown,
+    /// He cannot, if he makes tame wells only.
+    LostIfTame,
+    /// Neither was found within the bounds: there are more than these.
+    Unknown(Exceeded),
+}
+
+/// What there is more of than allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exceeded {
+    /// Wells.
+    Wells,
+    /// Wells in all sets together.
+    Members,
 }
 
 /// Refuses a game whose wells cannot be looked at.
@@ -73,22 +94,26 @@ pub fn ask(game: &InAdvance) -> Result<()> {
 /// A well of more than 64 cells, or more memory than allowed.
 pub fn solve(game: &InAdvance, bounds: &Bounds, memory: Memory, watch: &dyn Watch) -> Result<Known> {
     let well = game.well();
-    let tame = Tame::all(usize::from(game.width) * usize::from(game.depth));
-    let mut graph = Graph::new(game, Packed::new(&well, &tame)?);
+    let all = Tame::all(usize::from(game.width) * usize::from(game.depth));
+    let mut graph = Graph::new(game, Packed::new(&well, bounds.tame.as_ref().unwrap_or(&all))?);
+    let known = |found, graph: &Graph, is_shortest| match (found, &bounds.tame) {
+        (Level::Empty(_), Some(_)) => Known::LostIfTame,
+        (found, _) => graph.known(found, is_shortest),
+    };
     let phase = format!("{}: wells in all sets, at most", game.title());
     watch.begin(&phase, bounds.few as u64, "wells");
     match levels(&mut graph, bounds, Kept::All(bounds.few), memory, watch)? {
-        Level::Limit => {}
-        found => return Ok(graph.known(found, true)),
+        Level::Limit(_) => {}
+        found => return Ok(known(found, &graph, true)),
     }
     watch.begin(&format!("{}: pieces of an order, at most", game.title()), bounds.length as u64, "pieces");
     match levels(&mut graph, bounds, Kept::Smallest(bounds.beam), memory, watch)? {
-        Level::Limit => {}
-        found => return Ok(graph.known(found, false)),
+        Level::Limit(_) => {}
+        found => return Ok(known(found, &graph, false)),
     }
     watch.begin(&phase, bounds.members as u64, "wells");
     let found = levels(&mut graph, bounds, Kept::All(bounds.members), memory, watch)?;
-    Ok(graph.known(found, true))
+    Ok(known(found, &graph, true))
 }
 
 /// Which sets of a level are kept.
@@ -106,8 +131,8 @@ enum Level {
     Empty(Vec<u8>),
     /// No such order: the sets that stay.
     Closed(Sets),
-    /// More wells, sets or pieces than allowed.
-    Limit,
+    /// More than allowed.
+    Limit(Exceeded),
 }
 
 /// A set that was reached, the set before, and the piece that came.
@@ -148,11 +173,14 @@ fn levels(graph: &mut Graph, bounds: &Bounds, kept: Kept, memory: Memory, watch:
             Kept::Smallest(_) => (1, length >= bounds.length),
         };
         watch.advance(done as u64);
-        if is_over || graph.count() > bounds.wells {
-            return Ok(Level::Limit);
+        if graph.count() > bounds.wells {
+            return Ok(Level::Limit(Exceeded::Wells));
+        }
+        if is_over {
+            return Ok(Level::Limit(Exceeded::Members));
         }
     }
-    Ok(if is_whole { Level::Closed(sets) } else { Level::Limit })
+    Ok(if is_whole { Level::Closed(sets) } else { Level::Limit(Exceeded::Members) })
 }
 
 impl Graph<'_> {
@@ -172,7 +200,7 @@ impl Graph<'_> {
         match found {
             Level::Empty(pieces) => Known::Lost { order: Order { game: self.game().clone(), pieces }, is_shortest },
             Level::Closed(sets) => Known::Won(certificate::of(self, &sets)),
-            Level::Limit => Known::Unknown,
+            Level::Limit(exceeded) => Known::Unknown(exceeded),
         }
     }
 }

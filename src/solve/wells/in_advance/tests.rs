@@ -5,7 +5,7 @@ use crate::proof::check;
 use crate::solve::Unwatched;
 use std::collections::BTreeSet;
 
-const BOUNDS: Bounds = Bounds { wells: 100_000, members: 1 << 20, few: 1 << 20, beam: 50, length: 40 };
+const BOUNDS: Bounds = Bounds { tame: None, wells: 100_000, members: 1 << 20, few: 1 << 20, beam: 50, length: 40 };
 
 fn game(width: u8, depth: u16, pieces: &str, rule: Movement, deal: Deal) -> Option<InAdvance> {
     InAdvance::new(width, depth, PieceSet::parse(pieces).unwrap(), rule, deal).ok()
@@ -85,7 +85,7 @@ fn the_winner_and_the_shortest_order_are_those_of_the_definition() {
                             check(&foresight.text()).unwrap();
                             won[at] += 1;
                         }
-                        Known::Unknown => panic!("{}", game.title()),
+                        Known::LostIfTame | Known::Unknown(_) => panic!("{}", game.title()),
                     }
                 }
             }
@@ -97,20 +97,49 @@ fn the_winner_and_the_shortest_order_are_those_of_the_definition() {
 #[test]
 fn a_beam_finds_orders_that_the_checker_accepts() {
     let game = game(3, 4, "ITJL", Movement::Drop, Deal::Any).unwrap();
-    let few = Bounds { members: 10, few: 10, ..BOUNDS };
-    let Known::Lost { order, is_shortest: false } = solve(&game, &few, Memory(1 << 30), &Unwatched).unwrap() else {
+    let few = |length| Bounds { members: 10, few: 10, length, ..BOUNDS };
+    let Known::Lost { order, is_shortest: false } = solve(&game, &few(40), Memory(1 << 30), &Unwatched).unwrap() else {
         panic!("an order is found");
     };
     check(&order.text()).unwrap();
     assert!(matches!(found(&game), Known::Lost { order: least, .. } if least.pieces.len() <= order.pieces.len()));
-    let late = Bounds { length: 3, members: BOUNDS.members, ..few };
+    let late = Bounds { members: BOUNDS.members, ..few(3) };
     let late = solve(&game, &late, Memory(1 << 30), &Unwatched).unwrap();
     assert!(matches!(late, Known::Lost { is_shortest: true, .. }), "{late:?}");
-    for short in [Bounds { length: 3, ..few }, Bounds { wells: 3, ..BOUNDS }] {
-        assert_eq!(solve(&game, &short, Memory(1 << 30), &Unwatched).unwrap(), Known::Unknown);
+    for (short, exceeded) in [(few(3), Exceeded::Members), (Bounds { wells: 3, ..BOUNDS }, Exceeded::Wells)] {
+        assert_eq!(solve(&game, &short, Memory(1 << 30), &Unwatched).unwrap(), Known::Unknown(exceeded));
     }
     let refused = solve(&game, &BOUNDS, Memory(1000), &Unwatched).unwrap_err();
     assert!(refused.to_string().contains("memory"), "{refused}");
+}
+
+#[test]
+fn tame_wells_win_some_of_the_games_that_all_wells_win() {
+    let (mut both, mut fewer) = (0, 0);
+    for (width, depth) in [(2, 4), (3, 3), (3, 5), (4, 3)] {
+        for pieces in ["I", "OI", "JL", "IT", "OJ", "TJL", "SZ"] {
+            for deal in [Deal::Any, Deal::Bag { hold: false }, Deal::Bag { hold: true }] {
+                let Some(game) = game(width, depth, pieces, Movement::Drop, deal) else { continue };
+                for (holes, bumps) in [(0, 4), (1, 6), (64, 1000)] {
+                    let tame = Some(Tame::by_holes(holes, &[bumps]).unwrap());
+                    let is_won = matches!(found(&game), Known::Won(_));
+                    match solve(&game, &Bounds { tame, ..BOUNDS }, Memory(1 << 30), &Unwatched).unwrap() {
+                        Known::Won(foresight) => {
+                            assert!(is_won, "{}", game.title());
+                            check(&foresight.text()).unwrap();
+                            both += 1;
+                        }
+                        other => {
+                            assert_eq!(other, Known::LostIfTame, "{}", game.title());
+                            assert!(holes < 64 || !is_won, "{}", game.title());
+                            fewer += usize::from(is_won);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(both > 20 && fewer > 5, "{both} {fewer}");
 }
 
 #[test]

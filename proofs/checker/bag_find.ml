@@ -157,13 +157,12 @@ let at_the_start game aside =
   let all = full (pieces game) in
   dealt game game.ahead ([], if game.hold then all land lnot (1 lsl aside) else all)
 
-(* All that can be seen, and its number. *)
+(* All that can be seen, in the order of the first piece shown, and its number. *)
 let sights_of game =
-  let numbers = Hashtbl.create 10000 and all = ref [] and queue = Queue.create () in
+  let numbers = Hashtbl.create 10000 and queue = Queue.create () in
   let add sight =
     if not (Hashtbl.mem numbers sight) then begin
-      Hashtbl.add numbers sight (Hashtbl.length numbers);
-      all := sight :: !all;
+      Hashtbl.add numbers sight 0;
       Queue.add sight queue
     end
   in
@@ -172,11 +171,13 @@ let sights_of game =
     let (_, bag) as sight = Queue.pop queue in
     List.iter (fun piece -> add (turned game sight piece)) (members bag)
   done;
+  let all = List.sort compare (List.of_seq (Hashtbl.to_seq_keys numbers)) in
+  List.iteri (fun n sight -> Hashtbl.replace numbers sight n) all;
   let number = Hashtbl.find numbers in
   let entry ((shown, bag) as sight) =
     { shown; bag; next = List.map (fun piece -> (piece, number (turned game sight piece))) (members bag) }
   in
-  (Array.of_list (List.rev_map entry !all), number)
+  (Array.of_list (List.map entry all), number)
 
 (* * Situations: for each well, piece put aside and sight a bit *)
 
@@ -188,41 +189,56 @@ let change bytes at number =
   let n = at + (number lsr 3) in
   Bytes.unsafe_set bytes n (Char.unsafe_chr (Char.code (Bytes.unsafe_get bytes n) lxor (1 lsl (number land 7))))
 
-let join into bytes =
-  for word = 0 to (Bytes.length bytes / 8) - 1 do
-    let at = 8 * word in
-    Bytes.set_int64_ne into at (Int64.logor (Bytes.get_int64_ne into at) (Bytes.get_int64_ne bytes at))
+(* Adds so many bytes of one from here on, whole words, to those of the other from there on. *)
+let join into there bytes here length =
+  for word = 0 to (length / 8) - 1 do
+    let at = there + (8 * word) and from = here + (8 * word) in
+    Bytes.set_int64_ne into at (Int64.logor (Bytes.get_int64_ne into at) (Bytes.get_int64_ne bytes from))
   done
 
+(* Whether the bytes have all these numbers, from one to the last. *)
+let rec has_all bytes numbers n last =
+  n = last || (has bytes 0 (Array.unsafe_get numbers n) && has_all bytes numbers (n + 1) last)
+
 (* What is left when all situations are taken away, one by one, from which the machine leads away; a well with none has an
-   empty word. *)
+   empty word. Most of the time goes into the loops of `take_away`. *)
 let closed game wells sights =
   let count = Array.length wells.well and many = Array.length sights and held = held game and pieces = pieces game in
   let stride = stride sights in
   let all = Bytes.make (held * stride) '\000' in
   for aside = 0 to held - 1 do for number = 0 to many - 1 do change all (aside * stride) number done done;
   let left = Array.init count (fun _ -> Bytes.copy all) and alive = Array.make count (held * many) in
-  let first = Array.map (fun sight -> List.hd sight.shown) sights in
-  let next = Array.map (fun sight -> Array.of_list (List.map snd sight.next)) sights in
-  let placed = Array.init pieces (fun _ -> Bytes.create (held * stride)) in
+  (* By the first piece shown, where its sights begin; by sight, where what is seen next begins in one row. *)
+  let begins = Array.make (pieces + 1) 0 and next_begins = Array.make (many + 1) 0 in
+  Array.iter (fun sight -> let n = List.hd sight.shown + 1 in begins.(n) <- begins.(n) + 1) sights;
+  for piece = 1 to pieces do begins.(piece) <- begins.(piece) + begins.(piece - 1) done;
+  Array.iteri (fun n sight -> next_begins.(n + 1) <- next_begins.(n) + List.length sight.next) sights;
+  let next = Array.of_list (List.concat_map (fun sight -> List.map snd sight.next) (Array.to_list sights)) in
+  let placed = Array.init pieces (fun _ -> Bytes.create (held * stride)) and reached = Bytes.create stride in
   let take_away well =
     for piece = 0 to pieces - 1 do
       Bytes.fill placed.(piece) 0 (held * stride) '\000';
-      each_after game wells well piece (fun after -> if alive.(after) > 0 then join placed.(piece) left.(after))
+      each_after game wells well piece (fun after ->
+        if alive.(after) > 0 then join placed.(piece) 0 left.(after) 0 (held * stride))
     done;
     let before = alive.(well) and here = left.(well) in
     for aside = 0 to held - 1 do
       let at = aside * stride in
-      for number = 0 to many - 1 do
-        if has here at number then begin
-          let piece = first.(number) in
-          let dealt = placed.(piece) and other = placed.(aside) and at_piece = piece * stride in
-          let stays number = has dealt at number || (game.hold && has other at_piece number) in
-          if not (Array.for_all stays next.(number)) then begin
-            change here at number;
-            alive.(well) <- alive.(well) - 1
+      for piece = 0 to pieces - 1 do
+        Bytes.blit placed.(piece) at reached 0 stride;
+        if game.hold then join reached 0 placed.(aside) (piece * stride) stride;
+        let number = ref begins.(piece) in
+        while !number < begins.(piece + 1) do
+          let n = !number in
+          if n land 7 = 0 && Bytes.get here (at + (n lsr 3)) = '\000' then number := n + 8
+          else begin
+            if has here at n && not (has_all reached next next_begins.(n) next_begins.(n + 1)) then begin
+              change here at n;
+              alive.(well) <- alive.(well) - 1
+            end;
+            number := n + 1
           end
-        end
+        done
       done
     done;
     if alive.(well) = 0 then left.(well) <- Bytes.empty;

@@ -292,7 +292,8 @@ Proof.
   - assert (Hlast : right g home gr (one_more g gr (one_more g gr t))).
     { repeat (apply right_one_more; [exact Hmoves|]). exact (Hiter _). }
     intros first second shown bag Hfirst Hnone Hdeals. destruct shown; [clear Hnone | discriminate].
-    inversion Hdeals as [|? ? ? ? Hsecond Hleft]; subst. inversion Hleft; subst. clear Hdeals Hleft. pose proof Hfirst as Hf. unfold each in Hf. apply in_seq in Hf.
+    inversion Hdeals as [|? ? ? ? Hsecond Hleft]; subst. inversion Hleft; subst. clear Hdeals Hleft.
+    pose proof Hfirst as Hf. unfold each in Hf. apply in_seq in Hf.
     assert (Hrest : without first (each g) <> []).
     { intros E. assert (F : In (if first =? 0 then 1 else 0) (without first (each g))).
       { apply filter_In. split; [apply in_seq|]; destruct first; simpl; auto; lia. }
@@ -317,7 +318,8 @@ Proof.
     destruct (Hiter _ _ _ Er) as (b & aside' & moves' & Hi & Hgood). rewrite E1 in Hi. injection Hi as <- _ _.
     specialize (Hgood 0 (full_bag g) (full_length g) Hstart). rewrite listed_full in Hgood. unfold put_aside in Hgood.
     rewrite Eh in Hgood. apply (on _ (Hiter _) Hall) in Hgood. inversion Hgood as [? ? ? ? Hdealt]. subst.
-    intros shown bag Hnone Hdeals. destruct shown; [|discriminate]. inversion Hdeals. subst. constructor. assert (E : filled g (each g) = filled g []) by (unfold filled; now destruct (each g)).
+    intros shown bag Hnone Hdeals. destruct shown; [|discriminate]. inversion Hdeals. subst. constructor.
+    assert (E : filled g (each g) = filled g []) by (unfold filled; now destruct (each g)).
     now rewrite E in Hdealt.
 Qed.
 

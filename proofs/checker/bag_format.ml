@@ -53,12 +53,12 @@ let home head hold line =
       if (not hold) && names <> [] then refuse line "expected a well alone, because no piece is put aside";
       (well, if hold then aside else [ O ])
 
+(* The rule, the game, how many pieces are shown ahead, and the rest. *)
 let read lines =
   match Well_format.head WellLines.Slide lines with
   | head, how, game, hold_line :: holes :: bumps :: lines ->
       let hold = holds hold_line in
       let least = if hold then 2 else 1 and pieces = List.length head.words in
-      if head.shown > 0 then raise (Refused "expected lookahead 0");
       if pieces < least || pieces > 7 then raise (Refused (Printf.sprintf "expected %d to 7 pieces" least));
       let { WellGame.width; depth; pieces; _ } = game in
       let holes = match bounds holes "holes" with [ most ] -> most | _ -> refuse holes "expected one natural number" in
@@ -67,8 +67,9 @@ let read lines =
       let columns_of = List.map (columns head) lines_of_columns in
       if List.length (List.sort_uniq compare (List.map fst columns_of)) < List.length columns_of then
         raise (Refused "columns of a piece stand twice");
+      if head.shown > 0 && lines <> [] then raise (Refused "expected no home, because pieces are shown");
       let homes = List.map (home head hold) lines in
       if List.length (List.sort_uniq compare (List.map fst homes)) < List.length homes then
         raise (Refused "a well stands twice");
-      (how, { Bag.width; depth; pieces; hold }, { homes; holes; bumps; columns_of })
+      (how, { Bag.width; depth; pieces; hold }, head.shown, { homes; holes; bumps; columns_of })
   | _ -> raise (Refused "expected hold, holes and bumps")

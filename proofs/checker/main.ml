@@ -18,7 +18,10 @@ let check kind lines =
   | "strategy" -> let how, game, lines = Well_format.read_strategy lines in judged (Checked.check_strategy how game lines)
   | "defeat" -> let how, game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat how game lines)
   | "lanes" -> let game, lines = Lane_format.read lines in judged (Checked.check_lanes game lines)
-  | "bag" -> let how, game, shown = Bag_format.read lines in judged (Checked.check_bag how game shown)
+  | "bag" ->
+      let how, game, ahead, shown = Bag_format.read lines in
+      let evidence = if ahead = 0 then Checked.Homes shown else Bag_find.evidence how game ahead shown in
+      judged (Checked.check_bag how game (Numbers.nat_of_int ahead) evidence)
   | "order" -> let how, game, order = In_advance_format.read_order lines in judged (Checked.check_order how game order)
   | "in-advance" ->
       let how, game, sets = In_advance_format.read_sets lines in

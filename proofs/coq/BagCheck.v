@@ -1,4 +1,4 @@
-(** The checker of wells with bags, as a program. Its proof is in [BagSound.v]. *)
+(** The checker of wells with bags of which no piece is shown ahead, as a program. Its proof is in [BagSound.v]. *)
 From Coq Require Import Arith NArith List Bool FMapPositive.
 From Topple Require Import Statements WellCheck.
 Import ListNotations Well WellLines Bag.
@@ -328,4 +328,4 @@ Definition check_found (find : movement -> game -> shown -> option (PositiveMap.
   | Some found => check_graph g (graph_of m g found)
   | None => false
   end.
-Definition check_bag : movement -> game -> shown -> bool := check_found search.
+Definition check_homes : movement -> game -> shown -> bool := check_found search.

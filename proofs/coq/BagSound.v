@@ -1,4 +1,4 @@
-(** What the checker of wells with bags accepts is true. *)
+(** What the checker of wells with bags accepts is true if no piece is shown ahead. *)
 From Coq Require Import Arith NArith List Bool Lia FMapPositive.
 From Topple Require Import Statements Wells WellCheck WellSound BagCheck.
 Import ListNotations Well WellLines Bag.
@@ -149,7 +149,7 @@ Section Game.
         good b aside bag.
 
   Lemma good_goes_on : (forall b aside, home b aside -> good b aside (each g)) ->
-    forall b aside bag, good b aside bag -> goes_on g b aside bag.
+    forall b aside bag, good b aside bag -> goes_on g b aside [] bag.
   Proof.
     intros Hhome. cofix on. intros b aside bag H.
     assert (E : forall p, In p (filled g bag) -> exists q kept b',
@@ -159,7 +159,7 @@ Section Game.
         by (intros bag' [|]; easy).
       destruct bag as [|q bag]; cbn [filled]; [|now apply deal].
       intros p Hp. apply deal; [|intros E; now rewrite E in Hp|exact Hp]. apply Hhome. now inversion H. }
-    constructor. intros p Hp. destruct (E p Hp) as (q & kept & b' & H1 & H2 & H3).
+    constructor. intros p first later Hp El. injection El as <- <-. destruct (E p Hp) as (q & kept & b' & H1 & H2 & H3).
     exists q, kept, b'. split; [exact H1|]. split; [exact H2|]. now apply on.
   Qed.
 
@@ -256,11 +256,12 @@ End Game.
 (** * What the search has found, looked at again *)
 Lemma moves_of_graph m g found : within (meaning m) (how g) (width g) ->
   forall i b aside moves, PositiveMap.find i (graph_of m g found) = Some (b, aside, moves) ->
-  forall p j, In j (nth p moves []) -> p < length (pieces g) ->
+  forall p j, In j (nth p moves []) ->
   exists b' aside' moves', PositiveMap.find j (graph_of m g found) = Some (b', aside', moves') /\ placed g b p b'.
 Proof.
-  intros Hin_rule i b aside moves H p j Hj Hp. unfold graph_of in *. rewrite find_map in *.
+  intros Hin_rule i b aside moves H p j Hj. unfold graph_of in *. rewrite find_map in *.
   destruct (PositiveMap.find i found) as [[[b0 aside0] moves0]|]; [|discriminate]. injection H as -> -> <-.
+  destruct (Nat.lt_ge_cases p (length (pieces g))) as [Hp|Hp]; [|now rewrite nth_map_seq_beyond in Hj].
   rewrite nth_map_seq in Hj by exact Hp. apply in_map_iff in Hj.
   destruct Hj as ([[[k x] y] j'] & <- & Hj). apply filter_In in Hj. destruct Hj as [_ Hj]. cbn [right_place snd] in *.
   rewrite (nth_of_map WellGame.turns _ p []) in Hj by exact Hp.
@@ -275,13 +276,13 @@ Lemma graph_right g gr :
   (forall i b aside moves, PositiveMap.find i gr = Some (b, aside, moves) ->
    forall p j, In j (nth p moves []) -> p < length (pieces g) ->
    exists b' aside' moves', PositiveMap.find j gr = Some (b', aside', moves') /\ placed g b p b') ->
-  check_graph g gr = true -> player_wins g.
+  check_graph g gr = true -> player_wins g 0.
 Proof.
   intros Hmoves H.
   set (home := is_home g gr).
   assert (Hiter := right_iter g home gr Hmoves (fun _ _ H => H)).
   assert (on : forall t, right g home gr t -> all_return g gr t = true ->
-    forall b aside bag, good g home b aside bag -> goes_on g b aside bag).
+    forall b aside bag, good g home b aside bag -> goes_on g b aside [] bag).
   { intros t Ht Hall b aside bag. apply good_goes_on. exact (all_return_right g home gr t Ht Hall). }
   unfold check_graph in H. unfold player_wins. destruct (hold g) eqn:Eh;
     rewrite !andb_true_iff, Nat.leb_le in H; destruct H as (Hn & Hstart & Hall); unfold starts in Hstart; rewrite Eh in Hstart;
@@ -290,7 +291,9 @@ Proof.
        destruct found as [[[[|r b] aside] moves]|] eqn:E1; [|discriminate ..] end).
   - assert (Hlast : right g home gr (one_more g gr (one_more g gr t))).
     { repeat (apply right_one_more; [exact Hmoves|]). exact (Hiter _). }
-    intros first second Hfirst Hsecond. pose proof Hfirst as Hf. unfold each in Hf. apply in_seq in Hf.
+    intros first second shown bag Hfirst Hnone Hdeals. destruct shown; [clear Hnone | discriminate].
+    inversion Hdeals as [|? ? ? ? Hsecond Hleft]; subst. inversion Hleft; subst. clear Hdeals Hleft.
+    pose proof Hfirst as Hf. unfold each in Hf. apply in_seq in Hf.
     assert (Hrest : without first (each g) <> []).
     { intros E. assert (F : In (if first =? 0 then 1 else 0) (without first (each g))).
       { apply filter_In. split; [apply in_seq|]; destruct first; simpl; auto; lia. }
@@ -314,16 +317,18 @@ Proof.
   - destruct (PositiveMap.find 1%positive t) as [r|] eqn:Er; [|discriminate].
     destruct (Hiter _ _ _ Er) as (b & aside' & moves' & Hi & Hgood). rewrite E1 in Hi. injection Hi as <- _ _.
     specialize (Hgood 0 (full_bag g) (full_length g) Hstart). rewrite listed_full in Hgood. unfold put_aside in Hgood.
-    rewrite Eh in Hgood. apply (on _ (Hiter _) Hall) in Hgood. inversion Hgood as [? ? ? Hdealt]. subst.
-    constructor. assert (E : filled g (each g) = filled g []) by (unfold filled; now destruct (each g)).
+    rewrite Eh in Hgood. apply (on _ (Hiter _) Hall) in Hgood. inversion Hgood as [? ? ? ? Hdealt]. subst.
+    intros shown bag Hnone Hdeals. destruct shown; [|discriminate]. inversion Hdeals. subst. constructor.
+    assert (E : filled g (each g) = filled g []) by (unfold filled; now destruct (each g)).
     now rewrite E in Hdealt.
 Qed.
 
 (** Whatever is found. *)
-Lemma found_right find : bag_checker_sound (check_found find).
+Lemma found_right find m g s : within (meaning m) (how g) (width g) -> check_found find m g s = true -> player_wins g 0.
 Proof.
-  intros m g s Hin_rule H. unfold check_found in H. destruct (find m g s) as [found|]; [|discriminate].
-  exact (graph_right g _ (moves_of_graph m g found Hin_rule) H).
+  intros Hin_rule H. unfold check_found in H. destruct (find m g s) as [found|]; [|discriminate].
+  apply (graph_right g _) in H; [exact H|].
+  intros i b aside moves Hi p j Hj _. exact (moves_of_graph m g found Hin_rule i b aside moves Hi p j Hj).
 Qed.
-Theorem bag_checker_sound_holds : StatementsBags.bag_checker_sound BagCheck.check_bag.
-Proof. exact (found_right search). Qed.
+Lemma check_homes_right m g s : within (meaning m) (how g) (width g) -> check_homes m g s = true -> player_wins g 0.
+Proof. exact (found_right search m g s). Qed.

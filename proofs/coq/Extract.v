@@ -1,6 +1,6 @@
 From Coq Require Extraction ExtrOcamlBasic.
 From Topple Require Import Statements VectorCheck WellCheck WeightCheck BalanceCheck ValuesCheck LawCheck ClockCheck
-  QuotientCheck WalkCheck CycleCheck RenamingCheck JenkaCheck LaneCheck StabilityCheck MovesCheck BagCheck
+  QuotientCheck WalkCheck CycleCheck RenamingCheck JenkaCheck LaneCheck StabilityCheck MovesCheck BagShownCheck
   RisingCheck RunsCheck InAdvanceCheck.
 Extraction Language OCaml.
 Extraction "checked.ml" VectorCheck.check WellCheck.check_strategy WellCheck.check_defeat
@@ -8,5 +8,5 @@ Extraction "checked.ml" VectorCheck.check WellCheck.check_strategy WellCheck.che
   LawCheck.check_law ClockCheck.check_clock QuotientCheck.check_quotient
   WalkCheck.check_pile CycleCheck.check_lane_weights RenamingCheck.check_renaming
   JenkaCheck.check_jenka LaneCheck.check_lanes StabilityCheck.check_stability MovesCheck.check_moves
-  BagCheck.check_bag RisingCheck.check_rising RunsCheck.check_runs
+  BagShownCheck.check_bag RisingCheck.check_rising RunsCheck.check_runs
   InAdvanceCheck.check_order InAdvanceCheck.check_in_advance.

@@ -34,26 +34,34 @@ Module Bag.
     | the_one_dealt p aside : chooses p aside p aside
     | the_one_aside p q : chooses p (Some q) q (Some p).
 
-  (** Whatever piece the machine takes out of the bag, the player has a place for it, or for
-      the one put aside, and goes on from there. He sees no piece before it is dealt. *)
-  CoInductive goes_on (g : game) : well -> option nat -> list nat -> Prop :=
-    | is_dealt b aside bag :
-        (forall p, In p (filled g bag) -> exists q kept b',
-           chooses p aside q kept /\ placed g b q b' /\ goes_on g b' kept (without p (filled g bag))) ->
-        goes_on g b aside bag.
+  (** These pieces are dealt from a bag, one after the other, and this is left in it then. *)
+  Inductive deals (g : game) : list nat -> list nat -> list nat -> Prop :=
+    | no_piece bag : deals g bag [] bag
+    | a_piece bag p pieces left : In p (filled g bag) -> deals g (without p (filled g bag)) pieces left ->
+        deals g bag (p :: pieces) left.
 
-  (** From the empty well and a bag with one of each. With [hold] the first piece is put
-      aside, and the second one is placed. *)
-  Definition player_wins (g : game) : Prop :=
+  (** Whatever piece the machine takes out of the bag, behind those that it has shown, the player has a place
+      for the first of them all, or for the one put aside, and goes on from there. If none is shown ahead, the
+      first is the one just dealt. *)
+  CoInductive goes_on (g : game) : well -> option nat -> list nat -> list nat -> Prop :=
+    | is_dealt b aside shown bag :
+        (forall p first later, In p (filled g bag) -> shown ++ [p] = first :: later -> exists q kept b',
+           chooses first aside q kept /\ placed g b q b' /\ goes_on g b' kept later (without p (filled g bag))) ->
+        goes_on g b aside shown bag.
+
+  (** From the empty well and a bag with one of each, and so many pieces are shown [ahead]. With [hold] the first
+      piece is put aside, and the second one is placed when those behind it are shown. *)
+  Definition player_wins (g : game) (ahead : nat) : Prop :=
     if hold g then
-      forall first second, let bag := filled g (without first (each g)) in
-      In first (each g) -> In second bag ->
-      exists b', placed g [] second b' /\ goes_on g b' (Some first) (without second bag)
-    else goes_on g [] None [].
+      forall first second shown bag, In first (each g) -> length shown = ahead ->
+      deals g (without first (each g)) (second :: shown) bag ->
+      exists b', placed g [] second b' /\ goes_on g b' (Some first) shown bag
+    else forall shown bag, length shown = ahead -> deals g [] shown bag -> goes_on g [] None shown bag.
 End Bag.
 
-(** What is accepted is a way for the player to go on for ever, whatever the order of each bag,
-    for every rule that allows no less. What else is in the certificate shows it. *)
-Definition bag_checker_sound {Shown : Type} (check : WellLines.movement -> Bag.game -> Shown -> bool) : Prop :=
-  forall m g shown, WellLines.within (WellLines.meaning m) (Bag.how g) (Bag.width g) ->
-  check m g shown = true -> Bag.player_wins g.
+(** What is accepted is a way for the player to go on for ever, whatever the order of each bag, if he sees so many
+    pieces ahead, for every rule that allows no less. What else is in the certificate shows it. *)
+Definition bag_checker_sound {Shown : Type}
+    (check : WellLines.movement -> Bag.game -> nat -> Shown -> bool) : Prop :=
+  forall m g ahead shown, WellLines.within (WellLines.meaning m) (Bag.how g) (Bag.width g) ->
+  check m g ahead shown = true -> Bag.player_wins g ahead.

@@ -28,7 +28,7 @@ Module Bag.
     WellGame.allowed (how g) (width g) b t x y /\
     b' = WellGame.played (width g) b t x y /\ length b' <= depth g.
 
-  (** The piece dealt and what was put aside; the piece that the player places and what is put
+  (** The piece that comes next, and what was put aside; the piece that the player places, and what is put
       aside then. *)
   Inductive chooses : nat -> option nat -> nat -> option nat -> Prop :=
     | the_one_dealt p aside : chooses p aside p aside

@@ -1,5 +1,6 @@
 //! The tables by wavefronts against the plain tables, cell by cell, and both against the definition.
 use proptest::prelude::*;
+use topple::error::Error;
 use topple::game::Play;
 use topple::game::addition::addition;
 use topple::game::named::vector_game;
@@ -11,6 +12,15 @@ use topple::solve::values::vector::{Track, VALUES, blocks, checksum, count, stre
 
 const PLENTY: Memory = Memory(1 << 30);
 const PLAYS: [Play; 3] = [Play::Grundy, Play::Normal, Play::Misere];
+
+/// As [`agree`], for a game that chance made: the positions that matter may lie far outside a small window.
+fn agree_if_it_fits(game: &VectorGame, play: Play, size: &[usize]) -> Result<(), TestCaseError> {
+    if let Err(Error::Memory { .. }) = ValueTable::new(game, play, size, PLENTY) {
+        return Err(TestCaseError::reject("it needs too much memory"));
+    }
+    agree(game, play, size);
+    Ok(())
+}
 
 /// Table, stream and counts of a window, each against the plain table.
 fn agree(game: &VectorGame, play: Play, size: &[usize]) {
@@ -102,12 +112,12 @@ proptest! {
 
     #[test]
     fn states_in_two_coordinates(game in games(2), width in 1usize..20, height in 1usize..20, play in 0usize..3) {
-        agree(&game, PLAYS[play], &[width, height]);
+        agree_if_it_fits(&game, PLAYS[play], &[width, height])?;
     }
 
     #[test]
     fn states_in_three_coordinates(game in games(3), size in proptest::collection::vec(1usize..6, 3), play in 0usize..3) {
-        agree(&game, PLAYS[play], &size);
+        agree_if_it_fits(&game, PLAYS[play], &size)?;
     }
 
     #[test]

@@ -52,6 +52,14 @@ impl Error {
         Error::Input { place: place.into(), what: what.into(), expected: expected.into() }
     }
 
+    /// The same bad input, as a part of a file or of a command.
+    pub fn within(self, source: &str) -> Self {
+        match self {
+            Error::Input { place, what, expected } => Error::input(format!("{source} {place}"), what, expected),
+            other => other,
+        }
+    }
+
     /// A file that could not be read or written.
     pub fn file(path: impl AsRef<std::path::Path>, why: impl Into<std::io::Error>) -> Self {
         let why = why.into();

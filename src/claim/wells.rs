@@ -96,6 +96,10 @@ const WELLS: usize = 10_000_000;
 /// The game at its greatest depth, and how it is searched.
 fn read(task: &Task) -> Result<(WellGame, How)> {
     let given: Parameters = task.experiment.parameters(task.scale)?;
+    searched(given).map_err(|error| error.within(&task.experiment.source))
+}
+
+fn searched(given: Parameters) -> Result<(WellGame, How)> {
     let (pieces, rule) = (PieceSet::parse(&given.pieces)?, Movement::from_word(&given.rule)?);
     let lookahead = given.lookahead.unwrap_or(Lookahead::Pieces(0));
     let shown = if let Lookahead::Pieces(shown) = lookahead { shown } else { 0 };

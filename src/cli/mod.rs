@@ -17,7 +17,7 @@ mod value;
 use crate::error::{Error, Result, say, shown};
 #[cfg(unix)]
 use crate::file::whole::clean_up_when_told_to_end;
-use clap::{Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
@@ -71,7 +71,8 @@ enum Verb {
 
 /// Runs the program: 0 done; 1 a claim differs or a certificate is refused; 2 wrong usage or bad input.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = with_negative_numbers(Cli::command()).try_get_matches();
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return usage(&error),
         Err(help) => {
@@ -118,11 +119,17 @@ fn done(verb: Verb) -> Result<ExitCode> {
     }
 }
 
+/// Takes `-3` for a value, so that it is told what values are right.
+fn with_negative_numbers(command: Command) -> Command {
+    command.allow_negative_numbers(true).mut_subcommands(with_negative_numbers)
+}
+
 /// Wrong usage in one line.
 fn usage(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let said: Vec<&str> =
-        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more")).collect();
     say(&format!("topple: {}; see topple --help", shown(said.join(" ").trim_start_matches("error: "))));
     ExitCode::from(2)
 }

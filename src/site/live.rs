@@ -6,7 +6,8 @@ use crate::error::Result;
 use crate::proof::region::wells::bag;
 use crate::proof::{file, lines};
 use crate::report;
-use crate::solve::wells::strategies::bag::ask;
+use crate::solve::wells::play;
+use crate::solve::wells::strategies::bag::ask as ask_bag;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -170,6 +171,9 @@ pub fn tower() -> String {
 /// The longest certificate that is played against, in bytes: it is checked first, and a page should not take a minute for that.
 const LONGEST_PLAYED: usize = 500_000;
 
+/// The most wells of a certificate with a piece shown, for the same reason.
+const MOST_WELLS_SHOWN: usize = 60_000;
+
 /// The certificates that answer the pieces of wells: the name of each, and where it lies.
 ///
 /// # Errors
@@ -181,9 +185,11 @@ pub fn strategies(atlas: &Atlas) -> Result<BTreeMap<String, String>> {
             let path = claim.folders.certificate(name);
             let text = file::read(&path)?;
             let answers = lines::read(&text).is_ok_and(|(kind, lines)| match kind {
-                "bag" => {
-                    bag::read(&lines).is_ok_and(|homes| homes.game.well.lookahead == 0 && ask(&homes.game).is_ok())
-                }
+                "bag" => bag::read(&lines).is_ok_and(|homes| match homes.game.well.lookahead {
+                    0 => ask_bag(&homes.game).is_ok(),
+                    1 => play::bag::ask(&homes, MOST_WELLS_SHOWN).is_ok(),
+                    _ => false,
+                }),
                 _ => kind == "strategy",
             });
             if answers && text.len() <= LONGEST_PLAYED {

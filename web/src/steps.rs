@@ -67,7 +67,10 @@ impl Steps {
             "bag" => {
                 let homes = bag::read(&lines).map_err(refused)?;
                 bag::check(&homes).map_err(refused)?;
-                let holds = format!("{} wells, at one of which play is when a bag is empty", homes.homes.len());
+                let holds = match homes.game.well.lookahead {
+                    0 => format!("{} wells, at one of which play is when a bag is empty", homes.homes.len()),
+                    _ => format!("bounds of the wells that the player makes, with at most {} covered holes", homes.holes),
+                };
                 (Answers::Bag(BagPlay::new(&homes, MOST_WELLS)?), holds)
             }
             _ => return Err(wrong("certificate", &format!("kind '{kind}'"), right)),
@@ -118,8 +121,7 @@ impl Steps {
                 (strategy.game.title(), shown.clone(), None, (0..game.pieces.pieces().len()).collect(), missing)
             }
             Answers::Bag(play) => {
-                let missing = 1 + usize::from(play.game().hold && play.aside().is_none());
-                (play.game().title(), Vec::new(), play.aside(), play.left(), missing)
+                (play.game().title(), play.shown().to_vec(), play.aside(), play.left(), play.missing())
             }
         };
         json(&Step {

@@ -54,8 +54,8 @@ struct Won {
 }
 
 pub(super) const SEVEN: &str = "OITJLSZ";
-/// Of these widths there is a picture.
-const DRAWN: [u8; 2] = [6, 10];
+/// Of these wells there is a picture: how many pieces are shown, and the width.
+const DRAWN: [(u8, u8); 3] = [(0, 6), (0, 10), (1, 4)];
 
 /// In which wells the player goes on for ever.
 pub fn bags(task: &Task) -> Result<Decision> {
@@ -171,7 +171,7 @@ pub(super) struct Settled {
     pub sought: Sought,
     /// How many homes the certificate has, which the checker has accepted; nothing if the machine wins.
     pub homes: Option<(usize, Certificate)>,
-    picture: Option<Figure>,
+    pub picture: Option<Figure>,
 }
 
 /// Settles games beside one another, the largest first.
@@ -218,7 +218,7 @@ impl Sought {
             (Dealt::Unknown, _) => return Err(Error::input(game.title(), wells.to_string(), "more wells")),
         };
         let certificate = Certificate::new(&self.name(), homes.text())?;
-        let is_drawn = self.is_kept && game.well.lookahead == 0 && DRAWN.contains(&game.well.width);
+        let is_drawn = self.is_kept && DRAWN.contains(&(game.well.lookahead, game.well.width));
         let picture = is_drawn.then(|| two_bags(&homes, wells)).transpose()?;
         let count = homes.homes.values().map(|held| held.len()).sum::<usize>();
         Ok(Settled { sought: self.clone(), homes: Some((count, certificate)), picture })
@@ -292,20 +292,26 @@ fn apart_findings(
 fn two_bags(homes: &BagHomes, wells: usize) -> Result<Figure> {
     let mut play = BagPlay::new(homes, wells)?;
     let pieces = play.game().well.pieces.pieces().to_vec();
-    let title =
-        format!("Two bags, {SEVEN} and then in reverse, above each well the piece put aside: {}", play.game().title());
+    let shown = if play.game().well.lookahead == 0 { "" } else { ", then those shown" };
+    let title = format!(
+        "Two bags, {SEVEN} and then in reverse, above each well the piece put aside{shown}: {}",
+        play.game().title()
+    );
     let mut wells = Vec::new();
     for word in SEVEN.chars().chain(SEVEN.chars().rev()) {
         let dealt = pieces.iter().position(|piece| piece.word() == word.to_string()).expect("the set has all seven");
-        let aside = |play: &BagPlay| play.aside().map(|piece| pieces[piece].turns()[0].clone());
         let Some(put) = play.deal(dealt)? else { continue };
         let (piece, depth) = (&pieces[put.piece], usize::from(play.game().well.depth));
-        let placed = piece.word();
-        let caption =
-            if put.piece == dealt { format!("{placed} placed") } else { format!("{word} put aside; {placed} placed") };
+        let (placed, next) = (piece.word(), pieces[put.next].word());
+        let caption = if put.piece == put.next {
+            format!("{placed} placed")
+        } else {
+            format!("{next} put aside; {placed} placed")
+        };
         let shape = &piece.turns()[usize::from(put.at.turn)];
         let drawing = WellDrawing::played(&put.before, shape, put.at);
-        let shown = aside(&play).into_iter().collect();
+        let above = play.aside().into_iter().chain(play.shown().iter().map(|piece| usize::from(*piece)));
+        let shown = above.map(|piece| pieces[piece].turns()[0].clone()).collect();
         wells.push(WellDrawing { caption, depth: Some(depth), walls: depth + 2, shown, ..drawing });
     }
     Ok(drawn(title, wells, 7))

@@ -126,6 +126,8 @@ pub fn bags_shown(task: &Task) -> Result<Decision> {
     for (game, found) in given.won.iter().zip(won) {
         let lost = || Error::input(found.sought.game.title(), "a loss", "a game that the player wins");
         let (_, certificate) = found.homes.ok_or_else(lost)?;
+        let name = format!("two-bags-{}-shown-width-{}", game.shown, game.width);
+        decision.figures.extend(found.picture.map(|picture| (name, picture)));
         if game.is_kept {
             decision.certificates.push(certificate);
             facts.push(Fact::SurvivesBag(found.sought.game));

@@ -17,7 +17,7 @@ pub enum Lookahead {
 
 /// A lookahead in a file: a number, or the word `all`.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "neither a number of pieces nor the word all")]
 enum Written {
     Number(i64),
     Word(String),

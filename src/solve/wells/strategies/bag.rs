@@ -18,7 +18,7 @@ pub(in crate::solve::wells) use wells::Wells;
 pub mod apart;
 pub(in crate::solve::wells) mod ends;
 mod mirror;
-mod shown;
+pub(in crate::solve::wells) mod shown;
 mod wells;
 
 /// The most pieces in a bag: a bit of a word for each choice among them.
@@ -76,7 +76,7 @@ pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch)
     let is_shown = game.well.lookahead > 0;
     let Some(wells) = Wells::new(game, bounds, !is_shown, memory, watch)? else { return Ok(Dealt::Unknown) };
     if is_shown {
-        let is_won = wells.wins_shown(memory, watch)?;
+        let is_won = wells.stays(memory, watch)?.is_some();
         return Ok(if is_won { Dealt::Won(wells.certificate(&[], bounds.tame.as_ref())) } else { Dealt::Lost });
     }
     let found = match bounds.homes {

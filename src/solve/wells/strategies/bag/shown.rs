@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::game::wells::BagGame;
 use crate::solve::{Memory, Watch};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What is shown, in the order of play, and what is left in the bag, a bit each.
@@ -17,6 +17,7 @@ type Deal = (Vec<u8>, usize);
 
 /// All deals that come up, by number, in order of what is shown.
 struct Deals {
+    all: Vec<Deal>,
     /// For each piece, the deals of which it is the first piece shown.
     of_first: Vec<Range<usize>>,
     /// By deal, where those after it begin.
@@ -40,18 +41,20 @@ impl Deals {
                 }
             }
         }
-        let number: BTreeMap<&Deal, usize> = all.iter().zip(0..).collect();
-        let from = |piece: usize| all.iter().take_while(|(shown, _)| usize::from(shown[0]) < piece).count();
+        let all: Vec<Deal> = all.into_iter().collect();
+        let number = |deal: &Deal| all.binary_search(deal).expect("every deal is there");
+        let from = |piece: usize| all.partition_point(|(shown, _)| usize::from(shown[0]) < piece);
         let (mut begin, mut after) = (vec![0], Vec::new());
         for deal in &all {
-            after.extend(next(game, deal).iter().map(|after| number[after] as u32));
+            after.extend(next(game, deal).iter().map(|after| number(after) as u32));
             begin.push(after.len());
         }
         Deals {
             of_first: (0..game.well.pieces.pieces().len()).map(|piece| from(piece)..from(piece + 1)).collect(),
             begin,
             after,
-            at_start: (0..game.held()).map(|aside| start(aside).iter().map(|deal| number[deal]).collect()).collect(),
+            at_start: (0..game.held()).map(|aside| start(aside).iter().map(number).collect()).collect(),
+            all,
         }
     }
 
@@ -125,12 +128,28 @@ const BLOCK: usize = 1 << 26;
 /// So many wells are always a block, if their words are not too long.
 const FEW: usize = 64;
 
+/// The situations in which the player goes on for ever.
+pub(in crate::solve::wells) struct Stays {
+    deals: Deals,
+    safe: Safe,
+}
+
+impl Stays {
+    /// Whether the player goes on for ever in this well with this piece put aside, these shown, in the order of play, and these
+    /// left in the bag, a bit each.
+    pub fn has(&self, well: usize, aside: usize, shown: &[u8], bag: usize) -> bool {
+        let deal = self.deals.all.binary_search(&(shown.to_vec(), bag));
+        deal.is_ok_and(|deal| self.safe.has(well, aside, deal as u32))
+    }
+}
+
 impl Wells {
-    /// Whether the player can go on for ever in these wells, of which images are apart.
+    /// The situations in which the player goes on for ever in these wells, of which images are apart; nothing if he loses from the
+    /// start.
     ///
     /// # Errors
     /// More memory than allowed.
-    pub(super) fn wins_shown(&self, memory: Memory, watch: &dyn Watch) -> Result<bool> {
+    pub(in crate::solve::wells) fn stays(&self, memory: Memory, watch: &dyn Watch) -> Result<Option<Stays>> {
         let (held, deals) = (self.game.held(), Deals::new(&self.game));
         let bits = self.count() * held * deals.count().div_ceil(64) * 8;
         let needed = self.bytes() + (bits + BLOCK) as u128;
@@ -164,13 +183,13 @@ impl Wells {
                 watch.advance(looked_at);
             }
             if !self.starts_shown(&deals, &safe) {
-                return Ok(false);
+                return Ok(None);
             }
             if !last.contains(&sweep) {
                 break;
             }
         }
-        Ok(true)
+        Ok(Some(Stays { deals, safe }))
     }
 
     /// The words of a well without the bits that do not hold by those of the wells after it; nothing if there are none.

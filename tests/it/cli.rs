@@ -166,6 +166,10 @@ fn a_refusal_names_the_limit() {
     assert!(said.contains("J twice in JLJ"), "{said}");
     let said = wells("[1111111111]", "2");
     assert!(said.contains("at most 8 rows of at most 8 digits"), "{said}");
+    let said = refused(&["search", "wells", "--width", "-3"]);
+    assert_eq!(said, "topple: invalid value '-3' for '--width <WIDTH>': -3 is not in 0..=255; see topple --help\n");
+    let said = refused(&["search", "wells", "--width", "4"]);
+    assert!(said.ends_with(": --pieces <PIECES> --max-height <MAX_HEIGHT>; see topple --help\n"), "{said}");
     let said = refused(&["play", "wells", "--against", "algorithm-2", "--lookahead", "0"]);
     assert_eq!(said, "topple: --lookahead: 0; expected 1 against algorithm 2\n");
     let said = refused(&["play", "wells", "--against", "algorithm-2", "--pieces", "OI"]);

@@ -337,6 +337,23 @@ fn names_and_words_are_shown_in_one_short_line() {
 }
 
 #[test]
+fn an_error_in_a_file_names_the_file() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let game =
+        "id = \"mine\"\nmethod = \"wells\"\n[parameters]\nwidth = 4\npieces = \"OI\"\nrule = \"drop\"\ndepth = 4\n";
+    for (line, wrong) in [
+        ("lookahead = \"all\"\nwells = 0", "wells: 0; expected at least 1"),
+        ("wells = 9", "wells: a number; expected lookahead = \"all\", or a number in bag or tame"),
+        ("lookahead = 1.5", "lookahead: neither a number of pieces nor the word all; "),
+    ] {
+        std::fs::write(&file, format!("{game}{line}\n")).expect("it is written");
+        let said = refused(&["run", &text(&file)]);
+        assert!(said.contains("mine.toml ") && said.contains(wrong), "{said}");
+    }
+}
+
+#[test]
 fn an_error_of_the_system_says_what_would_be_right() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("file");

@@ -210,13 +210,14 @@ Section Automaton.
     Definition living_moves (a : state phase) : list (state phase) :=
       filter (fun a => alive (fst (fst a))) (moves a).
 
-    (** The word ends: the rows of the piece over it are empty. *)
+    (** The word ends: the rows of the piece over it were empty, and are new in the word. *)
     Fixpoint on_top (inside : list (list entry)) (q : positive) (s : bool) (d : list Z) : list (positive * list Z) :=
       match inside with
       | [] => if s then [(q, d)] else []
       | entries :: inside =>
           match entries with
-          | read_row n s' d' :: _ => on_top inside (written_to (line q) q n) (s || s') (plus d d')
+          | read_row n s' d' :: _ =>
+              on_top inside (written_to (line q) q n) (s || s') (plus d (plus d' (weigh (repeat false w))))
           | _ => []
           end
       end.

@@ -1,0 +1,149 @@
+(** The search of the checker by automata finds each way to set a mark: below a stack of full segments under
+    a half-full one in each lane. *)
+From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
+From Topple Require Import Statements Wells Plays Lanes WordCheck Words WordMoves.
+Import ListNotations Well WellGame.
+Local Opaque explore.
+
+Notation E := ((false, false) : segment).
+Notation F := ((true, true) : segment).
+
+(** * Lanes *)
+Lemma same_lanes_eq : forall a b, same_lanes a b = true -> a = b.
+Proof.
+  induction a as [|c a IH]; intros [|d b] H; try discriminate; [reflexivity|]. cbn in H.
+  apply andb_true_iff in H. destruct H as [H1 H2]. apply eqb_prop in H1 as ->. f_equal. now apply IH.
+Qed.
+Lemma same_marking_eq a b : same_marking a b = true -> a = b.
+Proof. destruct a, b; cbn; try discriminate; [reflexivity|]. intros H. now apply same_lanes_eq in H as ->. Qed.
+
+(** What may lie above, in a lane in which the half-full segment was read, or was not. *)
+Definition rest_of (read : bool) (c : list segment) : Prop :=
+  if read then exists m, c = repeat E m else topped true c.
+Definition next_read (read : bool) (s : segment) : bool := if read then true else negb (snd s).
+Lemma rest_step read s c : rest_of read (s :: c) -> rest_of (next_read read s) c /\
+  (read = true /\ s = E \/ read = false /\ (s = F \/ s = half true)).
+Proof.
+  destruct read; cbn [rest_of].
+  - intros ([|m] & H); [discriminate|]. injection H as -> ->. split; [now exists m | now left].
+  - intros ([|m] & m' & H); injection H as -> ->; cbn; (split; [|right; auto]); [now exists m' | now exists m, m'].
+Qed.
+
+Lemma lanes_step : forall lanes r b, 2 * length lanes <= length r ->
+  (forall k, k < length lanes -> rest_of (nth k lanes false) (seg k r :: lane k b)) ->
+  exists lanes', lanes_read lanes r = Some lanes' /\ length lanes' = length lanes /\
+  forall k, k < length lanes -> nth k lanes' false = next_read (nth k lanes false) (seg k r).
+Proof.
+  induction lanes as [|read lanes IH]; intros r b L H; [exists []; now repeat split; intros|].
+  destruct r as [|a [|c r]]; cbn [length] in L; try lia. cbn [lanes_read].
+  assert (G : forall k, k < length lanes -> rest_of (nth k lanes false) (seg k r :: lane k (map (skipn 2) b))).
+  { intros k Hk. specialize (H (S k) ltac:(cbn; lia)). cbn [nth] in H. unfold seg in H. replace (2 * S k) with (S (S (2 * k))) in H by lia.
+    cbn [nth] in H. replace (lane k (map (skipn 2) b)) with (lane (S k) b); [exact H|]. unfold lane. rewrite map_map.
+    apply map_ext. intros s. unfold seg. replace (2 * S k) with (S (S (2 * k))) by lia.
+    destruct s as [|s0 [|s1 s]]; cbn [skipn nth]; try reflexivity; now destruct (2 * k). }
+  destruct (IH r _ ltac:(lia) G) as (rest & -> & L' & N). specialize (H 0 ltac:(cbn; lia)). cbn [nth] in H.
+  apply rest_step in H. destruct H as [_ H]. exists (next_read read (a, c) :: rest). split; [|split].
+  - unfold seg in H. cbn in H. destruct H as [[-> H]|[-> [H|H]]]; injection H as -> ->; reflexivity.
+  - cbn. now rewrite L'.
+  - intros [|k] Hk; [reflexivity|]. cbn [nth length] in *. rewrite N by lia. unfold seg.
+    now replace (2 * S k) with (S (S (2 * k))) by lia.
+Qed.
+
+Fixpoint lanes_all (lanes : list bool) (b : well) : option (list bool) :=
+  match b with
+  | [] => Some lanes
+  | r :: b => match lanes_read lanes r with Some lanes => lanes_all lanes b | None => None end
+  end.
+Lemma lanes_through w : forall b lanes, rows_of w b -> 2 * length lanes <= w ->
+  (forall k, k < length lanes -> rest_of (nth k lanes false) (lane k b)) ->
+  exists lanes', lanes_all lanes b = Some lanes' /\ forallb (fun c => c) lanes' = true.
+Proof.
+  induction b as [|r b IH]; intros lanes Hb L H.
+  - exists lanes. split; [reflexivity|]. apply forallb_forall. intros c Hc. apply In_nth with (d := false) in Hc.
+    destruct Hc as (k & Hk & <-). specialize (H k Hk). destruct (nth k lanes false); [reflexivity|].
+    destruct H as ([|m] & m' & H); discriminate.
+  - inversion Hb; subst. destruct (lanes_step lanes r b L H) as (lanes' & El & L' & N). cbn [lanes_all]. rewrite El.
+    apply IH; [assumption | lia|]. intros k Hk. rewrite L' in Hk. rewrite N by exact Hk. now apply rest_step, H.
+Qed.
+Lemma banded_read w low b : rows_of w b -> banded true w low b -> exists lanes,
+  lanes_all (repeat false (w / 2)) (skipn low b) = Some lanes /\ forallb (fun c => c) lanes = true.
+Proof.
+  intros Hb B. pose proof (Nat.div_mod_eq w 2) as D. apply (lanes_through w).
+  - rewrite <- (firstn_skipn low b) in Hb. now apply Forall_app in Hb.
+  - rewrite repeat_length. lia.
+  - intros k Hk. rewrite repeat_length in Hk. rewrite nth_repeat. apply B. lia.
+Qed.
+
+Definition marked (low : nat) (b : well) : word := map Some (firstn low b) ++ None :: map Some (skipn low b).
+Lemma marked_rows low b : rows (marked low b) = b.
+Proof. unfold marked. rewrite rows_app. cbn [rows]. rewrite !rows_some. apply firstn_skipn. Qed.
+Lemma marked_spelled w low b : rows_of w b -> keep b = b -> spelled w (marked low b).
+Proof.
+  intros Hb K. pose proof (spelled_some w b Hb K) as S. rewrite <- (firstn_skipn low b), map_app in S.
+  apply spelled_app in S. destruct S. unfold marked. apply spelled_app. split; [assumption|]. now constructor.
+Qed.
+
+(** * The search *)
+Section Automaton.
+  Variables (w : nat) (cert : certificate) (lines : PositiveMap.t (list positive)).
+  Notation step := (step w cert lines).
+  Notation run := (run w cert lines).
+  Variables (old_line : positive -> list positive) (living : positive -> bool).
+  Definition old_step (p : positive) (a : letter) : positive := nth (code w a) (old_line p) (dead cert).
+  Definition old_run (p : positive) (u : word) : positive := fold_left old_step u p.
+  Hypothesis living_before : forall p u, spelled w u -> living (old_run p u) = true -> living p = true.
+
+  Section Reached.
+    Variables (test : positive -> positive -> bool) (reached : state marking -> Prop).
+    Notation next := (living_marks w cert lines old_line living).
+    Hypothesis closed : forall s, reached s -> mark_ok test s = true /\ forall s', In s' (next s) -> reached s'.
+    Lemma marks_reach s s' : reached s -> In s' (marks w cert lines old_line s) -> living (fst (fst s')) = true -> reached s'.
+    Proof. intros H Hs A. apply (closed s H). now apply filter_In. Qed.
+    Lemma letter_beside p q a : proper w a ->
+      In (a, old_step p a, step q a) (beside_both cert (letters w) (old_line p) (line lines q)).
+    Proof. intros H. now apply beside_both_in, letters_nth. Qed.
+
+    Lemma under_the_mark u : forall p q, spelled w u -> living (old_run p u) = true -> reached (p, q, under_mark) ->
+      reached (old_run p u, run q (map Some (rows u)), under_mark).
+    Proof.
+      induction u as [|a u IH]; intros p q Hu Hp H; [exact H|]. inversion Hu as [|? ? Ha Hu']; subst.
+      cbn [old_run fold_left] in *. pose proof (living_before _ u Hu' Hp) as Alive.
+      assert (N : reached (old_step p a, match a with Some r => step q (Some r) | None => q end, under_mark)).
+      { apply (marks_reach (p, q, under_mark) _ H); [|exact Alive]. right. apply in_flat_map.
+        exists (a, old_step p a, step q a). split; [now apply letter_beside|]. destruct a; now left. }
+      destruct a as [r|]; cbn [rows map]; apply IH in N; auto.
+    Qed.
+    Lemma over_the_mark u : forall p q lanes lanes', spelled w u -> living (old_run p u) = true ->
+      reached (p, q, over_mark lanes) -> lanes_all lanes (rows u) = Some lanes' ->
+      reached (old_run p u, run q (map Some (rows u)), over_mark lanes').
+    Proof.
+      induction u as [|a u IH]; intros p q lanes lanes' Hu Hp H L; [now injection L as <-|].
+      inversion Hu as [|? ? Ha Hu']; subst.
+      cbn [old_run fold_left] in *. pose proof (living_before _ u Hu' Hp) as Alive. destruct a as [r|]; cbn [rows map lanes_all] in *.
+      - destruct (lanes_read lanes r) as [l|] eqn:El; [|discriminate]. apply (IH _ (step q (Some r)) l); auto.
+        apply (marks_reach (p, q, over_mark lanes) _ H); [|exact Alive]. apply in_flat_map.
+        exists (Some r, old_step p (Some r), step q (Some r)). split; [now apply letter_beside|]. rewrite El. now left.
+      - apply (IH _ q lanes); auto. apply (marks_reach (p, q, over_mark lanes) _ H); [|exact Alive]. apply in_flat_map.
+        exists (None, old_step p None, step q None). split; [now apply letter_beside | now left].
+    Qed.
+  End Reached.
+
+  Lemma mark_found test u low : found_ok (search_marks w cert lines old_line living test) = true ->
+    spelled w u -> living (old_run 1 u) = true -> banded true w low (rows u) ->
+    test (old_run 1 u) (run 1 (marked low (rows u))) = true.
+  Proof.
+    intros Found Hu Alive B. unfold search_marks in Found.
+    destruct (explored _ _ _ _ same_marking_eq _ Found) as (reached & Start & Closed).
+    destruct (spelled_rows w u Hu) as [Hr _]. destruct (banded_read w low _ Hr B) as (lanes & L & All).
+    destruct (rows_split (firstn low (rows u)) (skipn low (rows u)) u) as (u1 & u2 & Eu & E1 & E2);
+      [now rewrite firstn_skipn|].
+    unfold marked. rewrite <- E1, <- E2 in *. rewrite Eu in Hu. apply spelled_app in Hu. destruct Hu as [Hu1 Hu2].
+    assert (Eo : old_run 1 u = old_run (old_run 1 u1) u2) by (rewrite Eu; apply fold_left_app).
+    rewrite Eo in *. pose proof (living_before _ u2 Hu2 Alive) as Alive1.
+    pose proof (under_the_mark test reached Closed u1 _ _ Hu1 Alive1 Start) as H1.
+    assert (H2 : reached (old_run 1 u1, step (run 1 (map Some (rows u1))) None, over_mark (repeat false (w / 2))))
+      by (apply (marks_reach test reached Closed _ _ H1); [now left | exact Alive1]).
+    pose proof (over_the_mark test reached Closed u2 _ _ _ _ Hu2 Alive H2 L) as H3.
+    destruct (Closed _ H3) as [Ok _]. cbn [mark_ok] in Ok. rewrite All in Ok. rewrite run_app. exact Ok.
+  Qed.
+End Automaton.

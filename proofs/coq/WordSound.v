@@ -1,0 +1,227 @@
+(** What the checker by automata accepts is lost: when left kinks and the other piece are dropped by turns,
+    each long run of kinks has a banded well, where a mark can be set; between two such wells of different runs
+    the rank rises; and there are finitely many. *)
+From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
+From Topple Require Import Statements Wells Plays Lanes Lemma2 Algorithm2 WordCheck Words WordMoves WordMarks.
+Import ListNotations Well WellGame.
+Local Opaque explore.
+
+(** * Pieces in this order *)
+Inductive path (r : rule) (w d : nat) : list turn -> well -> well -> Prop :=
+  | path_none b : path r w d [] b b
+  | path_one p rest b b' t x y : In t (turns p) -> allowed r w b t x y -> length (played w b t x y) <= d ->
+      path r w d rest (played w b t x y) b' -> path r w d (p :: rest) b b'.
+Lemma path_app r w d l1 : forall l2 b b', path r w d (l1 ++ l2) b b' <-> exists c, path r w d l1 b c /\ path r w d l2 c b'.
+Proof.
+  induction l1 as [|p l1 IH]; intros l2 b b'.
+  - split; [intros H; exists b; split; [constructor | exact H]|]. intros (c & H1 & H2). now inversion H1; subst.
+  - cbn [app]. split.
+    + intros H. inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst. apply IH in Hr. destruct Hr as (c & H1 & H2).
+      exists c. split; [now apply (path_one r w d p l1 b c t x y) | exact H2].
+    + intros (c & H1 & H2). inversion H1 as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
+      apply (path_one r w d p (l1 ++ l2) b b' t x y); auto. apply IH. now exists c.
+Qed.
+Lemma path_good r w d l b b' : path r w d l b b' -> rows_of w b -> length b <= d -> rows_of w b' /\ length b' <= d.
+Proof. induction 1; auto using played_rows. Qed.
+
+(** * Long runs of kinks *)
+Lemma pigeonhole {A} (dec : forall a b : A, {a = b} + {a <> b}) (f : nat -> A) l n :
+  (forall i, i < n -> In (f i) l) -> length l < n -> exists i j, i < j < n /\ f i = f j.
+Proof.
+  intros Hin Hn. assert (D : forall j, (exists i, i < j /\ f i = f j) \/ ~ exists i, i < j /\ f i = f j).
+  { intros j. apply some_below. intros i. destruct (dec (f i) (f j)); auto. }
+  destruct (some_below (fun j => exists i, i < j /\ f i = f j) n D) as [(j & Hj & i & Hi & H)|H]; [now exists i, j|].
+  exfalso. assert (N : forall m, m <= n -> NoDup (map f (rev (seq 0 m)))).
+  { induction m as [|m IH]; intros Hm; [constructor|]. rewrite seq_S, rev_app_distr. cbn [rev app map Nat.add].
+    constructor; [|apply IH; lia]. intros Q. apply in_map_iff in Q. destruct Q as (i & Eq & Hi).
+    rewrite <- in_rev, in_seq in Hi. apply H. exists m. split; [lia|]. exists i. split; [lia | exact Eq]. }
+  specialize (N n (le_n n)). apply (NoDup_incl_length (l' := l)) in N.
+  - rewrite map_length, rev_length, seq_length in N. lia.
+  - intros a Ha. apply in_map_iff in Ha. destruct Ha as (i & <- & Hi). rewrite <- in_rev, in_seq in Hi. apply Hin. lia.
+Qed.
+
+Section Runs.
+  Variables (r : rule) (w d : nat).
+  Notation g := (Game w d [] r 0).
+  Notation stop := (fold_left (after g)).
+
+  Lemma path_plays m : forall b b', path r w d (repeat (kink true) m) b b' -> exists ps, length ps = m /\
+    (forall p, In p ps -> fst (fst (fst p)) = true) /\ plays g b ps /\ stop ps b = b'.
+  Proof.
+    induction m as [|m IH]; intros b b' H; inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
+    - exists []. cbn. tauto.
+    - destruct (IH _ _ Hr) as (ps & <- & Hl & Hp & <-). exists ((true, t, x, y) :: ps). split; [reflexivity|]. split.
+      + intros p [<-|Hin]; [reflexivity | now apply Hl].
+      + split; [|reflexivity]. cbn [plays]. auto.
+  Qed.
+  Lemma plays_path ps : forall b, (forall p, In p ps -> fst (fst (fst p)) = true) -> plays g b ps ->
+    path r w d (repeat (kink true) (length ps)) b (stop ps b).
+  Proof.
+    induction ps as [|[[[l t] x] y] ps IH]; intros b Hl; [constructor|]. intros (Ht & Ha & Hd & Hr).
+    pose proof (Hl _ (or_introl eq_refl)) as El. cbn [fst] in El. subst l. cbn [length repeat fold_left].
+    apply (path_one r w d (kink true) _ b _ t x y); auto. apply IH; [|exact Hr]. intros p Hp. apply Hl. now right.
+  Qed.
+
+  Lemma find_banded m b b' : rows_of w b -> length b <= d -> length (all_wells w d) <= m ->
+    path r w d (repeat (kink true) m) b b' -> exists n n' c low,
+    path r w d (repeat (kink true) n) b c /\ path r w d (repeat (kink true) n') c b' /\
+    banded true w low c /\ keep c = c.
+  Proof.
+    intros Hb Hd Hm H. destruct (path_plays m b b' H) as (ps & L & Hl & Hp & Es).
+    assert (Cut : forall i, exists rest, ps = firstn i ps ++ rest) by (intros i; exists (skipn i ps); now rewrite firstn_skipn).
+    assert (Part : forall ps1 ps2, ps = ps1 ++ ps2 -> plays g b ps1 /\ plays g (stop ps1 b) ps2 /\
+      path r w d (repeat (kink true) (length ps1)) b (stop ps1 b)).
+    { intros ps1 ps2 E. rewrite E in Hp. apply plays_app in Hp. destruct Hp as [H1 H2]. split; [exact H1|].
+      split; [exact H2|]. apply plays_path; [|exact H1]. intros p Hin. apply Hl. rewrite E. apply in_app_iff. now left. }
+    destruct (pigeonhole same_well (fun i => stop (firstn i ps) b) (all_wells w d) (S m)) as (i & j & [Hi Hj] & Same).
+    - intros i _. destruct (Cut i) as (rest & E). destruct (Part _ _ E) as (_ & _ & P).
+      destruct (path_good _ _ _ _ _ _ P Hb Hd). now apply all_wells_in.
+    - lia.
+    - set (ps1 := firstn i ps) in *. set (ps2 := skipn i (firstn j ps)).
+      assert (E12 : firstn j ps = ps1 ++ ps2).
+      { unfold ps1, ps2. rewrite <- (firstn_skipn i (firstn j ps)) at 1. f_equal. rewrite firstn_firstn. f_equal. lia. }
+      destruct (Cut j) as (rest & E). rewrite E12, <- app_assoc in E. destruct (Part _ _ E) as (P1 & P2 & Path1).
+      cbn beta in Same. rewrite E12, fold_left_app in Same. set (c := stop ps1 b) in *.
+      pose proof (path_good _ _ _ _ _ _ Path1 Hb Hd) as [Hc Hcd]. apply plays_app in P2. destruct P2 as [P2 P3].
+      assert (L2 : length (firstn j ps) = j) by (rewrite firstn_length; lia).
+      assert (L1 : length ps1 = i) by (unfold ps1; rewrite firstn_length; lia).
+      rewrite E12, app_length in L2. assert (Ne : ps2 <> []) by (intros Q; rewrite Q in L2; cbn in L2; lia).
+      assert (Hl2 : forall p, In p (ps2 ++ rest) -> fst (fst (fst p)) = true).
+      { intros p Hin. apply Hl. rewrite E. apply in_app_iff. now right. }
+      destruct (lemma_2_structure_holds g c ps2 true) as (low & _ & _ & B).
+      { now split. } { now repeat split. } { intros p Hin. apply Hl2, in_app_iff. now left. }
+      destruct (B [] ps2 eq_refl) as [Band _]. exists (length ps1), (length (ps2 ++ rest)), c, low.
+      split; [exact Path1|]. split; [|split; [exact Band|]].
+      + rewrite <- Es, E, fold_left_app. fold c. apply plays_path; [exact Hl2|]. apply plays_app. now split.
+      + destruct (exists_last Ne) as (ps3 & [[[l t] x] y] & E3). rewrite E3, fold_left_app in Same.
+        rewrite Same. cbn [fold_left after]. rewrite played_keep. apply keep_again.
+  Qed.
+End Runs.
+
+(** * Ranks *)
+Definition values : Type := list (list Z * Z).
+Inductive above : values -> values -> Prop :=
+  | above_here k z z' l l' : (z < z')%Z -> above ((k, z) :: l) ((k, z') :: l')
+  | above_later a l l' : above l l' -> above (a :: l) (a :: l').
+Lemma above_not_same v : ~ above v v.
+Proof. induction v as [|a v IH]; intros H; inversion H; subst; [lia | now apply IH]. Qed.
+Lemma above_trans : forall u v, above u v -> forall x, above v x -> above u x.
+Proof.
+  induction 1 as [k z z' l l' Hz|a l l' H IH]; intros x Hx; inversion Hx; subst; try (constructor; lia);
+    try (now constructor). apply above_later. now apply IH.
+Qed.
+Definition at_least (u v : values) : Prop := above u v \/ u = v.
+Lemma above_at_least u v x : above u v -> at_least v x -> above u x.
+Proof. intros H [H'| <-]; [now apply (above_trans u v) | exact H]. Qed.
+Lemma at_least_above u v x : at_least u v -> above v x -> above u x.
+Proof. intros [H| ->] H'; [now apply (above_trans u v) | exact H']. Qed.
+Lemma at_least_trans u v x : at_least u v -> at_least v x -> at_least u x.
+Proof. intros [H| ->] H'; [left; now apply (above_at_least u v) | exact H']. Qed.
+
+Section Sound.
+  Variables (w : nat) (piece : turn) (cert : certificate).
+  Hypothesis accepted : check w piece cert = true.
+  Notation lines := (numbered_lines cert).
+  Notation levels := (ranks_by_state cert).
+  Notation run := (run w cert lines 1).
+  Notation levels_of := (levels_of levels).
+
+  Definition value (b : well) (l : list level) : values := map (fun a => (fst a, worth cert (fst a) b + snd a)%Z) l.
+  Lemma rises_above at_end d b b' : (forall k, worth cert k b' = (worth cert k b + dot k d)%Z) -> forall l l',
+    rises at_end d l l' = true -> above (value b l) (value b' l') \/ at_end = true /\ value b l = value b' l'.
+  Proof.
+    intros Hd. induction l as [|[k z] l IH]; intros [|[k' z'] l'] H; try discriminate; [now right|].
+    cbn [rises] in H. apply andb_true_iff in H. destruct H as [Hk H]. apply same_sums_eq in Hk as <-. cbn [value map fst snd].
+    destruct (Z.compare_spec (dot k d + z' - z) 0) as [Eq|Lt|Gt]; [|discriminate|].
+    - assert (Ev : (worth cert k b + z)%Z = (worth cert k b' + z')%Z) by (rewrite Hd; lia). rewrite <- Ev.
+      destruct (IH l' H) as [A|[A B]]; [left; now apply above_later | right]. split; [exact A|]. f_equal. exact B.
+    - left. apply above_here. rewrite Hd. lia.
+  Qed.
+
+  Lemma parts : dead_ok w cert lines levels = true /\ before cert (restart cert) = true /\
+    piece_ok w cert lines levels (kink_ok cert levels) (kink true) = true /\
+    piece_ok w cert lines levels (tee_ok cert levels) piece = true /\
+    found_ok (search_first w cert lines levels) = true /\ found_ok (search_next w cert lines levels) = true.
+  Proof. pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto. Qed.
+
+  (** A word in this control. *)
+  Definition stands (c : nat) (u : word) (l : list level) : Prop :=
+    spelled w u /\ levels_of c (run u) = Some l.
+
+  Lemma piece_move test p t x y u : piece_ok w cert lines levels test p = true -> In t (turns p) -> spelled w u ->
+    alive cert (run u) = true -> allowed drop w (rows u) t x y -> exists i u' d,
+    spelled w u' /\ rows u' = played w (rows u) t x y /\
+    (forall k, worth cert k (rows u') = (worth cert k (rows u) + dot k d)%Z) /\
+    forall c, In c (controls levels) -> test i x (run u) (run u') d c = true.
+  Proof.
+    intros Ok Ht Hu Alive Allowed. unfold piece_ok in Ok. rewrite forallb_forall in Ok.
+    apply In_nth_error in Ht. destruct Ht as (i & Hi). specialize (Ok (i, t)).
+    assert (Hin : In (i, t) (combine (seq 0 (length (turns p))) (turns p))).
+    { assert (Li : i < length (turns p)) by (apply nth_error_Some; congruence).
+      pose proof (combine_nth (seq 0 (length (turns p))) (turns p) i 0 [] (seq_length _ _)) as En.
+      rewrite seq_nth, (nth_error_nth _ _ _ Hi) in En by exact Li. cbn [Nat.add] in En. rewrite <- En. apply nth_In.
+      rewrite combine_length, seq_length. lia. }
+    specialize (Ok Hin). cbn beta iota in Ok. apply andb_true_iff in Ok. destruct Ok as [Ne Ok].
+    assert (Ht : t <> []) by now destruct t. rewrite forallb_forall in Ok.
+    assert (Fit : fits w (rows u) t x y = true).
+    { destruct Allowed as (A & _). unfold at_rest in A. now apply andb_true_iff in A. }
+    assert (Within : forall c, In c t -> x + fst c < w) by (intros c Hc; now apply (WordPlays.fits_free_cell w t x (rows u) y)).
+    specialize (Ok x). assert (Hx : In x (seq 0 w)).
+    { apply in_seq. destruct t as [|c t']; [congruence|]. specialize (Within c (or_introl eq_refl)). lia. }
+    specialize (Ok Hx). apply orb_true_iff in Ok. destruct Ok as [Ok|Ok].
+    - exfalso. apply negb_true_iff, not_true_iff_false in Ok. apply Ok. apply forallb_forall. intros c Hc.
+      apply Nat.ltb_lt. now apply Within.
+    - exists i. exact (move_found w cert lines levels (proj1 parts) t x (test i x) u y Ok Ht Hu Alive Allowed).
+  Qed.
+
+  Lemma kink_step c u l t x y : stands c u l -> In t (turns (kink true)) -> allowed drop w (rows u) t x y ->
+    exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = before cert c /\
+    at_least (value (rows u) l) (value (rows u') l').
+  Proof.
+    intros [Hu Hl] Ht Ha. destruct parts as (D & _ & K & _).
+    destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
+    destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (i & u' & d & Hu' & Hr & Hd & Test). specialize (Test c Hc).
+    unfold kink_ok in Test. rewrite Hl in Test. destruct (after_kink cert c i x d) as [c'|]; [|discriminate].
+    apply andb_true_iff in Test. destruct Test as [Hb Test]. apply eqb_prop in Hb.
+    destruct (levels_of c' (run u')) as [l'|] eqn:Hl'; [|discriminate]. exists c', u', l'. split; [now split|].
+    split; [exact Hr|]. split; [now symmetry|]. destruct (rises_above true d _ _ Hd l l' Test) as [A|[_ A]]; [now left | now right].
+  Qed.
+  Lemma tee_step c u l t x y : stands c u l -> before cert c = true -> In t (turns piece) -> allowed drop w (rows u) t x y ->
+    exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = false /\
+    above (value (rows u) l) (value (rows u') l').
+  Proof.
+    intros [Hu Hl] Before Ht Ha. destruct parts as (D & _ & _ & K & _).
+    destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
+    destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (i & u' & d & Hu' & Hr & Hd & Test). specialize (Test c Hc).
+    unfold tee_ok in Test. rewrite Before, Hl in Test. cbn [negb orb] in Test.
+    destruct (after_tee cert c i x d) as [c'|]; [|discriminate].
+    apply andb_true_iff in Test. destruct Test as [Hb Test]. apply negb_true_iff in Hb.
+    destruct (levels_of c' (run u')) as [l'|] eqn:Hl'; [|discriminate]. exists c', u', l'. split; [now split|].
+    split; [exact Hr|]. split; [exact Hb|]. destruct (rises_above false d _ _ Hd l l' Test) as [A|[Q _]]; [exact A | discriminate].
+  Qed.
+
+  Lemma first_step b low : rows_of w b -> keep b = b -> banded true w low b -> exists l, stands (restart cert) (marked low b) l.
+  Proof.
+    intros Hb K B. destruct parts as (_ & _ & _ & _ & Found & _). unfold search_first in Found.
+    pose proof (mark_found w cert lines (fun _ => []) (fun _ => true) (fun _ _ _ _ => eq_refl) _ (map Some b) low Found
+      (spelled_some w b Hb K) eq_refl) as M.
+    rewrite rows_some in M. specialize (M B). unfold first_mark_ok in M.
+    destruct (levels_of (restart cert) (run (marked low b))) as [l|] eqn:E; [|discriminate]. exists l.
+    split; [now apply marked_spelled | exact E].
+  Qed.
+  Lemma next_step c u l low : stands c u l -> before cert c = false -> banded true w low (rows u) ->
+    exists l', stands (restart cert) (marked low (rows u)) l' /\ at_least (value (rows u) l) (value (rows u) l').
+  Proof.
+    intros [Hu Hl] Before B. destruct parts as (D & _ & _ & _ & _ & Found). unfold search_next in Found.
+    destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
+    pose proof (mark_found w cert lines (line lines) (alive cert) (alive_before w cert lines levels D) _ u low Found Hu
+      Alive B) as M.
+    change (old_run w cert (line lines) 1 u) with (run u) in M. unfold next_mark_ok in M. rewrite forallb_forall in M.
+    specialize (M c Hc). rewrite Before, Hl in M. cbn [orb] in M.
+    destruct (levels_of (restart cert) (run (marked low (rows u)))) as [l'|] eqn:E; [|discriminate]. exists l'.
+    destruct (spelled_rows w u Hu) as [Hr K]. split; [split; [now apply marked_spelled | exact E]|].
+    destruct (rises_above true (nothing cert) (rows u) (rows u)) with (l := l) (l' := l') as [A|[_ A]];
+      [|exact M | now left | now right].
+    intros k. unfold nothing. rewrite dot_zeros. lia.
+  Qed.
+End Sound.

@@ -224,4 +224,94 @@ Section Sound.
       [|exact M | now left | now right].
     intros k. unfold nothing. rewrite dot_zeros. lia.
   Qed.
+
+  (** * Rounds *)
+  Variables (r : rule) (d : nat).
+  Hypothesis only_drops : forall b t x y, allowed r w b t x y -> allowed drop w b t x y.
+  Notation kinks n := (repeat (kink true) n).
+
+  Lemma kinks_step n : forall c u l b', stands c u l -> path r w d (kinks n) (rows u) b' ->
+    exists c' u' l', stands c' u' l' /\ rows u' = b' /\ before cert c' = before cert c /\
+    at_least (value (rows u) l) (value b' l').
+  Proof.
+    induction n as [|n IH]; intros c u l b' Hu H; inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
+    - exists c, u, l. repeat (split; [assumption || reflexivity|]). now right.
+    - destruct (kink_step c u l t x y Hu Ht (only_drops _ _ _ _ Ha)) as (c1 & u1 & l1 & H1 & R1 & B1 & V1).
+      rewrite <- R1 in Hr. destruct (IH c1 u1 l1 b' H1 Hr) as (c' & u' & l' & H2 & R2 & B2 & V2).
+      exists c', u', l'. split; [exact H2|]. split; [exact R2|]. split; [congruence|].
+      now apply (at_least_trans _ _ _ V1).
+  Qed.
+
+  Definition many : nat := length (all_wells w d).
+  Definition round : list turn := kinks many ++ [piece].
+  Definition places : list word :=
+    flat_map (fun b => map (fun low => marked low b) (seq 0 (S d))) (all_wells w d).
+  Definition order : list turn := concat (repeat round (S (length places))).
+
+  Lemma marked_place low b : rows_of w b -> length b <= d -> In (marked low b) places.
+  Proof.
+    intros Hb Hd. apply in_flat_map. exists b. split; [now apply all_wells_in|]. apply in_map_iff.
+    exists (Nat.min low (length b)). split; [|apply in_seq; lia]. unfold marked.
+    destruct (Nat.le_gt_cases low (length b)) as [L|L].
+    - now rewrite Nat.min_l.
+    - rewrite Nat.min_r, firstn_all, skipn_all, (firstn_all2 b), (skipn_all2 b) by lia. reflexivity.
+  Qed.
+
+  (** Words right after a mark was set, and their ranks. *)
+  Definition rank (u : word) : values :=
+    match levels_of (restart cert) (run u) with Some l => value (rows u) l | None => [] end.
+  Definition fresh (u : word) : Prop := In u places /\ exists l, stands (restart cert) u l.
+  Lemma fresh_rank u l : stands (restart cert) u l -> rank u = value (rows u) l.
+  Proof. intros [_ H]. unfold rank. now rewrite H. Qed.
+
+  Lemma rounds times : forall u n b', fresh u -> rows_of w (rows u) -> length (rows u) <= d ->
+    path r w d (kinks n ++ [piece] ++ concat (repeat round times)) (rows u) b' ->
+    exists us, length us = S times /\ NoDup us /\ forall v, In v us -> fresh v /\ at_least (rank u) (rank v).
+  Proof.
+    induction times as [|times IH]; intros u n b' Hu Hr Hd H.
+    - exists [u]. split; [reflexivity|]. split; [repeat constructor; intros []|].
+      intros v [<-|[]]. split; [exact Hu | now right].
+    - destruct Hu as [Hin (l & Hl)].
+      apply path_app in H. destruct H as (b1 & H1 & H). apply path_app in H. destruct H as (b2 & H2 & H).
+      cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H. apply path_app in H. destruct H as (b3 & H3 & H).
+      destruct (path_good _ _ _ _ _ _ H1 Hr Hd) as [Hr1 Hd1]. destruct (path_good _ _ _ _ _ _ H2 Hr1 Hd1) as [Hr2 Hd2].
+      destruct (kinks_step n _ u l b1 Hl H1) as (c1 & u1 & l1 & S1 & <- & Bf1 & V1).
+      destruct parts as (_ & Restart & _). rewrite Restart in Bf1.
+      inversion H2 as [|? ? ? ? t x y Ht Ha Hp Hnone]; subst. inversion Hnone; subst.
+      destruct (tee_step c1 u1 l1 t x y S1 Bf1 Ht (only_drops _ _ _ _ Ha)) as (c2 & u2 & l2 & S2 & R2 & Bf2 & V2).
+      rewrite <- R2 in *.
+      destruct (find_banded r w d many _ _ Hr2 Hd2 (le_n _) H3) as (m & m' & c & low & P1 & P2 & Band & Kept).
+      destruct (path_good _ _ _ _ _ _ P1 Hr2 Hd2) as [Hrc Hdc].
+      destruct (kinks_step m _ u2 l2 c S2 P1) as (c3 & u3 & l3 & S3 & R3 & Bf3 & V3). rewrite Bf2 in Bf3.
+      rewrite <- R3 in *. destruct (next_step c3 u3 l3 low S3 Bf3 Band) as (l4 & S4 & V4).
+      set (u4 := marked low (rows u3)) in *. assert (R4 : rows u4 = rows u3) by apply marked_rows.
+      assert (Fresh : fresh u4) by (split; [now apply marked_place | now exists l4]).
+      destruct (IH u4 m' b') as (us & Len & Nd & Us); [exact Fresh | now rewrite R4 | now rewrite R4 | |].
+      { rewrite R4. apply path_app. now exists b3. }
+      assert (Rise : above (rank u) (rank u4)).
+      { rewrite (fresh_rank u l Hl), (fresh_rank u4 l4 S4), R4. apply (at_least_above _ _ _ V1).
+        apply (above_at_least _ _ _ V2). now apply (at_least_trans _ _ _ V3). }
+      exists (u :: us). split; [cbn; now rewrite Len|]. split.
+      + constructor; [|exact Nd]. intros Q. destruct (Us u Q) as [_ A]. apply (above_not_same (rank u)).
+        now apply (above_at_least _ _ _ Rise).
+      + intros v [<-|Hv].
+        * split; [|now right]. split; [exact Hin | now exists l].
+        * destruct (Us v Hv) as [F A]. split; [exact F|]. left. now apply (above_at_least _ _ _ Rise).
+  Qed.
+
+  Theorem nobody_places b b' : rows_of w b -> length b <= d -> ~ path r w d order b b'.
+  Proof.
+    intros Hb Hd H. unfold order in H. cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H.
+    apply path_app in H. destruct H as (b1 & H1 & H).
+    destruct (find_banded r w d many b b1 Hb Hd (le_n _) H1) as (m & m' & c & low & P1 & P2 & Band & Kept).
+    destruct (path_good _ _ _ _ _ _ P1 Hb Hd) as [Hrc Hdc].
+    destruct (first_step c low Hrc Kept Band) as (l & S). set (u := marked low c) in *.
+    assert (R : rows u = c) by apply marked_rows.
+    destruct (rounds (length places) u m' b') as (us & Len & Nd & Us).
+    - split; [now apply marked_place | now exists l].
+    - now rewrite R.
+    - now rewrite R.
+    - rewrite R. apply path_app. now exists b1.
+    - apply (NoDup_incl_length (l' := places)) in Nd; [lia|]. intros v Hv. now apply Us.
+  Qed.
 End Sound.

@@ -260,7 +260,8 @@ Section Automaton.
     forallb (fun e : positive * list Z => let '(q, d) := e in forallb (test (fst (fst a)) q d) controls)
       (finished inside a).
   Definition begin : state phase := (1%positive, 1%positive, below_piece true).
-  Definition search_moves (test : positive -> positive -> list Z -> nat -> bool) (t : turn) (x : nat) : search phase :=
+  Definition search_moves (test : positive -> positive -> list Z -> nat -> bool) (t : turn) (x : nat)
+    : search phase :=
     let inside := entries_in t x in let under := entries_below t x in let over := entries_over t x in
     explore phase same_phase (living_moves t inside under over) (move_ok test inside) begin.
   Definition found_ok {R} (a : search R) : bool := match a with ([], _, None) => true | _ => false end.

@@ -37,7 +37,8 @@ Proof.
   induction lanes as [|read lanes IH]; intros r b L H; [exists []; now repeat split; intros|].
   destruct r as [|a [|c r]]; cbn [length] in L; try lia. cbn [lanes_read].
   assert (G : forall k, k < length lanes -> rest_of (nth k lanes false) (seg k r :: lane k (map (skipn 2) b))).
-  { intros k Hk. specialize (H (S k) ltac:(cbn; lia)). cbn [nth] in H. unfold seg in H. replace (2 * S k) with (S (S (2 * k))) in H by lia.
+  { intros k Hk. specialize (H (S k) ltac:(cbn; lia)). cbn [nth] in H. unfold seg in H. replace (2 * S k)
+      with (S (S (2 * k))) in H by lia.
     cbn [nth] in H. replace (lane k (map (skipn 2) b)) with (lane (S k) b); [exact H|]. unfold lane. rewrite map_map.
     apply map_ext. intros s. unfold seg. replace (2 * S k) with (S (S (2 * k))) by lia.
     destruct s as [|s0 [|s1 s]]; cbn [skipn nth]; try reflexivity; now destruct (2 * k). }
@@ -97,7 +98,8 @@ Section Automaton.
     Variables (test : positive -> positive -> bool) (reached : state marking -> Prop).
     Notation next := (living_marks w cert lines old_line living).
     Hypothesis closed : forall s, reached s -> mark_ok test s = true /\ forall s', In s' (next s) -> reached s'.
-    Lemma marks_reach s s' : reached s -> In s' (marks w cert lines old_line s) -> living (fst (fst s')) = true -> reached s'.
+    Lemma marks_reach s s' : reached s -> In s' (marks w cert lines old_line s) -> living (fst (fst s'))
+      = true -> reached s'.
     Proof. intros H Hs A. apply (closed s H). now apply filter_In. Qed.
     Lemma letter_beside p q a : proper w a ->
       In (a, old_step p a, step q a) (beside_both cert (letters w) (old_line p) (line lines q)).
@@ -119,11 +121,14 @@ Section Automaton.
     Proof.
       induction u as [|a u IH]; intros p q lanes lanes' Hu Hp H L; [now injection L as <-|].
       inversion Hu as [|? ? Ha Hu']; subst.
-      cbn [old_run fold_left] in *. pose proof (living_before _ u Hu' Hp) as Alive. destruct a as [r|]; cbn [rows map lanes_all] in *.
+      cbn [old_run fold_left] in *. pose proof (living_before _ u Hu' Hp) as Alive. destruct a as [r|];
+        cbn [rows map lanes_all] in *.
       - destruct (lanes_read lanes r) as [l|] eqn:El; [|discriminate]. apply (IH _ (step q (Some r)) l); auto.
         apply (marks_reach (p, q, over_mark lanes) _ H); [|exact Alive]. apply in_flat_map.
-        exists (Some r, old_step p (Some r), step q (Some r)). split; [now apply letter_beside|]. rewrite El. now left.
-      - apply (IH _ q lanes); auto. apply (marks_reach (p, q, over_mark lanes) _ H); [|exact Alive]. apply in_flat_map.
+        exists (Some r, old_step p (Some r), step q (Some r)). split; [now apply letter_beside|]. rewrite El.
+        now left.
+      - apply (IH _ q lanes); auto. apply (marks_reach (p, q, over_mark lanes) _ H); [|exact Alive].
+        apply in_flat_map.
         exists (None, old_step p None, step q None). split; [now apply letter_beside | now left].
     Qed.
   End Reached.

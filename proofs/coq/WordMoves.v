@@ -53,14 +53,17 @@ Section Automaton.
   Proof.
     induction entries as [|e0 entries IH]; intros l l' [|n] e H; try discriminate; cbn [beside_both].
     - injection H as ->. left. now destruct l, l'.
-    - right. specialize (IH (tl l) (tl l') n e H). now destruct l as [|p l], l' as [|p' l']; [destruct n | | |]; try (destruct n).
+    - right. specialize (IH (tl l) (tl l') n e H). now destruct l as [|p l], l' as [|p' l'];
+        [destruct n | | |]; try (destruct n).
   Qed.
-  Lemma entry_beside {A} (f : letter -> A) q a : proper w a -> In (f a, step q a) (beside cert (map f (letters w)) (line q)).
+  Lemma entry_beside {A} (f : letter -> A) q a : proper w a -> In (f a, step q a)
+    (beside cert (map f (letters w)) (line q)).
   Proof. intros H. apply beside_in. rewrite nth_error_map. now rewrite letters_nth. Qed.
 
   Definition worth (k : list Z) (b : well) : Z := fold_right (fun r z => (dot k (weigh cert r) + z)%Z) 0%Z b.
   Lemma worth_app k b b' : worth k (b ++ b') = (worth k b + worth k b')%Z.
-  Proof. induction b as [|r b IH]; cbn [app worth fold_right]; [reflexivity|]. unfold worth in *. rewrite IH. lia. Qed.
+  Proof. induction b as [|r b IH]; cbn [app worth fold_right]; [reflexivity|]. unfold worth in *. rewrite IH.
+    lia. Qed.
 
   (** * A piece *)
   Lemma same_phase_eq a b : same_phase a b = true -> a = b.
@@ -80,7 +83,8 @@ Section Automaton.
     Hypothesis closed : forall s, reached s -> move_ok w cert lines levels test inside s = true /\
       forall s', In s' (next s) -> reached s'.
 
-    Lemma reaches s s' : reached s -> In s' (moves w cert lines t inside (entries_below w t x) (entries_over w t x) s) ->
+    Lemma reaches s s' : reached s -> In s' (moves w cert lines t inside (entries_below w t x)
+      (entries_over w t x) s) ->
       alive (fst (fst s')) = true -> reached s'.
     Proof. intros H Hs A. apply (closed s H). now apply filter_In. Qed.
 
@@ -134,7 +138,8 @@ Section Automaton.
         by (now rewrite map_length, seq_length).
       rewrite map_nth, seq_nth by exact H. reflexivity.
     Qed.
-    Lemma inside_skip i : i < tall t -> skipn i inside = map (entry_in w cert t x i) (letters w) :: skipn (S i) inside.
+    Lemma inside_skip i : i < tall t -> skipn i inside = map (entry_in w cert t x i) (letters w) :: skipn (S i)
+      inside.
     Proof.
       intros H. rewrite <- inside_nth by exact H. assert (L : length inside = tall t)
         by (unfold entries_in; now rewrite map_length, seq_length). revert i H. rewrite <- L. generalize inside as m.
@@ -164,10 +169,12 @@ Section Automaton.
       - rewrite inside_skip by lia. destruct first_letter as (l & ->). cbn [map on_top].
         destruct (row_entry i blank (blank_meets _)) as (m & d0 & -> & Q & D). rewrite blank_meets. cbn [orb].
         set (r := put_row w t x i blank) in *.
-        destruct (IH (S i) (written_to cert (line q) q m) (plus d (plus d0 (weigh cert blank))) ltac:(lia)) as (u & d' & Hin & Hu & Hr & Hd).
+        destruct (IH (S i) (written_to cert (line q) q m) (plus d (plus d0 (weigh cert blank))) ltac:(lia))
+          as (u & d' & Hin & Hu & Hr & Hd).
         rewrite Q in Hin. exists (kept_row r ++ u), d'. rewrite run_app. split; [now rewrite Q|]. split; [|split].
         + apply spelled_app. split; [|exact Hu]. apply kept_spelled, put_length.
-        + rewrite rows_app, kept_rows, Hr. cbn [painted]. change (?a :: ?b) with ([a] ++ b) at 2. now rewrite keep_app.
+        + rewrite rows_app, kept_rows, Hr. cbn [painted]. change (?a :: ?b) with ([a] ++ b) at 2.
+          now rewrite keep_app.
         + intros k. rewrite Hd, !dot_plus, rows_app, worth_app. specialize (D k). lia.
     Qed.
 
@@ -187,7 +194,8 @@ Section Automaton.
         destruct (ends_inside (tall t - i) i q d ltac:(lia)) as (u' & d' & Hin & Hu' & Hr & Hd).
         exists (p, q, in_piece i true d), u', d'. repeat (split; [assumption || reflexivity|]). intros k.
         rewrite Hd. cbn. lia.
-      - inversion Hu as [|? ? Ha Hu']; subst. cbn [run fold_left] in Hp. pose proof (alive_before _ u Hu' Hp) as Alive.
+      - inversion Hu as [|? ? Ha Hu']; subst. cbn [run fold_left] in Hp. pose proof (alive_before _ u Hu' Hp)
+          as Alive.
         pose proof (entry_beside (entry_in w cert t x i) p a Ha) as Hin. rewrite <- inside_nth in Hin by exact Hi.
         assert (Next : forall s', In s' (match entry_in w cert t x i a with
             | read_row n s' d' => after_row t (step p a) (written_to cert (line q) q n) i (s || s') (plus d d')
@@ -199,7 +207,8 @@ Section Automaton.
         destruct a as [r|].
         + assert (C0 : meets t x r (fun h => h <=? i) = false).
           { rewrite <- (Nat.add_0_r i). exact (Clear 0 r eq_refl). }
-          destruct (row_entry i r C0) as (n & d0 & E & Q & D). rewrite E, Q in Next. set (row := put_row w t x i r) in *.
+          destruct (row_entry i r C0) as (n & d0 & E & Q & D). rewrite E, Q in Next.
+          set (row := put_row w t x i r) in *.
           assert (S0 : s || meets t x r (fun h => h =? S i) = true \/
             exists n r, nth_error (rows u) n = Some r /\ meets t x r (fun h => h =? S (S i + n)) = true).
           { destruct Supp as [->|([|n0] & r0 & Hn & M)]; [now left | |].
@@ -208,27 +217,32 @@ Section Automaton.
           cbn [rows run fold_left]. replace (tall t - i) with (S (tall t - S i)) by lia. rewrite put_cons. fold row.
           assert (Row : spelled w (kept_row row)) by apply kept_spelled, put_length.
           unfold after_row in Next. destruct (Nat.ltb_spec (S i) (tall t)) as [L|L].
-          * destruct (IH (S i) (step p (Some r)) (run q (kept_row row)) (s || meets t x r (fun h => h =? S i)) (plus d d0))
+          * destruct (IH (S i) (step p (Some r)) (run q (kept_row row)) (s || meets t x r (fun h => h =? S i))
+              (plus d d0))
               as (st & u' & d' & R & F & Fin & Sp & Rw & Dd); auto.
             { apply Next; [now left | reflexivity]. }
             { intros m r0 Hm. specialize (Clear (S m) r0 Hm). now rewrite Nat.add_succ_r in Clear. }
             exists st, (kept_row row ++ u'), d'. rewrite run_app, rows_app, Rw. split; [exact R|]. split; [exact F|].
             split; [exact Fin|]. split; [now apply spelled_app|]. split; [reflexivity|]. intros k. specialize (Dd k).
-            specialize (D k). rewrite <- Rw, worth_app. rewrite dot_plus in Dd. cbn [worth fold_right]. fold (worth k (rows u)). lia.
+            specialize (D k). rewrite <- Rw, worth_app. rewrite dot_plus in Dd. cbn [worth fold_right].
+            fold (worth k (rows u)). lia.
           * assert (Sup : s || meets t x r (fun h => h =? S i) = true).
             { destruct S0 as [S0|(n0 & r0 & _ & M)]; [exact S0 | exfalso]. apply meets_true in M.
               destruct M as (c & Hc & M & _). apply Nat.eqb_eq in M. apply cells_tall in Hc. lia. }
             rewrite Sup in Next. replace (tall t - S i) with 0 by lia. cbn [painted].
             rewrite (proj2 (spelled_rows w u Hu')).
-            exists (run (step p (Some r)) u, run (run q (kept_row row)) u, over_piece (plus d d0)), (kept_row row ++ u), (plus d d0).
+            exists (run (step p (Some r)) u, run (run q (kept_row row)) u, over_piece (plus d d0)),
+              (kept_row row ++ u), (plus d d0).
             rewrite run_app, rows_app. split; [|split; [reflexivity|]; split; [now left|];
               split; [now apply spelled_app|]; split; [reflexivity|]].
             -- apply reads_over; auto; [apply Next; [now left | reflexivity]|]. intros r0 Hr.
                apply In_nth_error in Hr. destruct Hr as (m & Hm). specialize (Clear (S m) r0 Hm).
-               apply meets_false. intros c Hc _. apply not_true_iff_false. intros T. apply not_true_iff_false in Clear.
+               apply meets_false. intros c Hc _. apply not_true_iff_false. intros T.
+               apply not_true_iff_false in Clear.
                apply Clear. apply meets_true. exists c. split; [exact Hc|]. split; [|exact T]. apply Nat.leb_le.
                apply cells_tall in Hc. lia.
-            -- intros k. specialize (D k). rewrite worth_app, dot_plus. cbn [worth fold_right]. fold (worth k (rows u)). lia.
+            -- intros k. specialize (D k). rewrite worth_app, dot_plus. cbn [worth fold_right].
+               fold (worth k (rows u)). lia.
         + cbn [entry_in] in Next. cbn [rows run fold_left] in *.
           destruct (IH i (step p None) (step q None) s d) as (st & u' & d' & R & F & Fin & Sp & Rw & Dd); auto.
           { apply Next; [now left | reflexivity]. }
@@ -247,7 +261,8 @@ Section Automaton.
     assert (W : 0 < w) by (destruct t as [|c t']; [congruence | specialize (Within c (or_introl eq_refl)); lia]).
     unfold search_moves in Found. cbv zeta in Found.
     destruct (explored _ _ _ _ same_phase_eq _ Found) as (reached & Start & Closed).
-    destruct (rows_split low top u E) as (u1 & u2 & -> & Elow & Etop). apply spelled_app in Hu. destruct Hu as [Hu1 Hu2].
+    destruct (rows_split low top u E) as (u1 & u2 & -> & Elow & Etop). apply spelled_app in Hu.
+    destruct Hu as [Hu1 Hu2].
     rewrite run_app in *. pose proof (alive_before _ u2 Hu2 Alive) as Alive1.
     pose proof (reads_below t x test reached Closed u1 _ _ Hu1 Alive1 Start) as B.
     set (s := last_meets t x true (rows u1)) in *.
@@ -256,7 +271,8 @@ Section Automaton.
     destruct (reads_inside t x test W reached Closed u2 0 _ _ _ _ (Nat.lt_0_succ _) Hu2 Alive L)
       as (st & u' & d & R & F & Fin & Sp & Rw & D).
     - rewrite Etop. exact Clear.
-    - rewrite Etop. unfold s. rewrite Elow. destruct Supp as [->|[(low' & r & -> & M)|(n & r & Hn & M)]]; [now left | |].
+    - rewrite Etop. unfold s. rewrite Elow. destruct Supp as [->|[(low' & r & -> & M)|(n & r & Hn & M)]];
+        [now left | |].
       + left. unfold last_meets. now rewrite fold_left_app.
       + right. now exists n, r.
     - exists (u1 ++ u'), d. rewrite run_app, !rows_app, Rw, Etop, Elow, Nat.sub_0_r. split; [now apply spelled_app|].

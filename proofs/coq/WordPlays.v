@@ -87,24 +87,28 @@ Section Piece.
     apply (same_cells w); [now apply filled_rows | now apply painted_rows | now rewrite painted_length|].
     intros c y Hc Hy. rewrite L in Hy. unfold filled. rewrite (cell_filled w).
     - rewrite cell_higher, painted_cell by exact Hc. f_equal. rewrite in_place. cbn [Nat.add].
-      destruct (has c y) eqn:E; [|now rewrite andb_false_r]. apply has_tall in E. apply Nat.ltb_lt in E. now rewrite E.
+      destruct (has c y) eqn:E; [|now rewrite andb_false_r]. apply has_tall in E. apply Nat.ltb_lt in E.
+      now rewrite E.
     - now apply rows_higher.
     - exact Hc.
     - unfold higher. rewrite app_length, repeat_length. unfold top_row, tall in *. cbn [Nat.add]. lia.
   Qed.
 
   (** * Where a piece lands *)
-  Lemma meets_true r f : meets t x r f = true <-> exists c, In c t /\ f (snd c) = true /\ nth (x + fst c) r false = true.
+  Lemma meets_true r f : meets t x r f = true <-> exists c, In c t /\ f (snd c) = true /\ nth (x + fst c)
+    r false = true.
   Proof.
     unfold meets. rewrite existsb_exists. split; intros (c & Hc & E); exists c; [|split; [tauto|]];
       rewrite andb_true_iff in *; tauto.
   Qed.
-  Lemma meets_false r f : (forall c, In c t -> f (snd c) = true -> nth (x + fst c) r false = false) -> meets t x r f = false.
+  Lemma meets_false r f : (forall c, In c t -> f (snd c) = true -> nth (x + fst c) r false = false) ->
+    meets t x r f = false.
   Proof.
     intros H. apply not_true_iff_false. intros M. apply meets_true in M. destruct M as (c & Hc & F & E).
     now rewrite (H c Hc F) in E.
   Qed.
-  Lemma fits_free_cell b z c : fits w b t x z = true -> In c t -> x + fst c < w /\ cell_of b (x + fst c) (z + snd c) = false.
+  Lemma fits_free_cell b z c : fits w b t x z = true -> In c t -> x + fst c < w /\ cell_of b (x + fst c)
+    (z + snd c) = false.
   Proof.
     intros H Hc. apply (fits_open _ _ _ _ _ _ H) in Hc. unfold open in Hc. cbn [fst snd] in Hc.
     apply andb_true_iff in Hc. destruct Hc as [H1 H2]. apply Nat.ltb_lt in H1. apply negb_true_iff in H2. now split.
@@ -146,7 +150,8 @@ Section Piece.
       destruct X as (c & Hc & X). destruct (snd c) as [|n] eqn:Hs.
       + left. rewrite Nat.add_0_r in X. destruct (exists_last (l := firstn (S y) b)) as (low & r & El).
         { intros Q. rewrite Q in L. discriminate. }
-        exists low, r. split; [exact El|]. apply meets_true. exists c. split; [exact Hc|]. rewrite Hs. split; [reflexivity|].
+        exists low, r. split; [exact El|]. apply meets_true. exists c. split; [exact Hc|]. rewrite Hs. split;
+          [reflexivity|].
         rewrite <- X. unfold cell_of. rewrite <- E, El. rewrite El, app_length in L. cbn in L.
         rewrite <- app_assoc, app_nth2 by lia. now replace (y - length low) with 0 by lia.
       + right. replace (y + S n) with (S y + n) in X by lia. destruct (nth_error (skipn (S y) b) n) as [r|] eqn:En.

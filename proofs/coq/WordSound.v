@@ -11,7 +11,8 @@ Inductive path (r : rule) (w d : nat) : list turn -> well -> well -> Prop :=
   | path_none b : path r w d [] b b
   | path_one p rest b b' t x y : In t (turns p) -> allowed r w b t x y -> length (played w b t x y) <= d ->
       path r w d rest (played w b t x y) b' -> path r w d (p :: rest) b b'.
-Lemma path_app r w d l1 : forall l2 b b', path r w d (l1 ++ l2) b b' <-> exists c, path r w d l1 b c /\ path r w d l2 c b'.
+Lemma path_app r w d l1 : forall l2 b b', path r w d (l1 ++ l2) b b' <-> exists c,
+  path r w d l1 b c /\ path r w d l2 c b'.
 Proof.
   induction l1 as [|p l1 IH]; intros l2 b b'.
   - split; [intros H; exists b; split; [constructor | exact H]|]. intros (c & H1 & H2). now inversion H1; subst.
@@ -37,7 +38,8 @@ Proof.
     rewrite <- in_rev, in_seq in Hi. apply H. exists m. split; [lia|]. exists i. split; [lia | exact Eq]. }
   specialize (N n (le_n n)). apply (NoDup_incl_length (l' := l)) in N.
   - rewrite map_length, rev_length, seq_length in N. lia.
-  - intros a Ha. apply in_map_iff in Ha. destruct Ha as (i & <- & Hi). rewrite <- in_rev, in_seq in Hi. apply Hin. lia.
+  - intros a Ha. apply in_map_iff in Ha. destruct Ha as (i & <- & Hi). rewrite <- in_rev, in_seq in Hi.
+    apply Hin. lia.
 Qed.
 
 Section Runs.
@@ -68,18 +70,21 @@ Section Runs.
     banded true w low c /\ keep c = c.
   Proof.
     intros Hb Hd Hm H. destruct (path_plays m b b' H) as (ps & L & Hl & Hp & Es).
-    assert (Cut : forall i, exists rest, ps = firstn i ps ++ rest) by (intros i; exists (skipn i ps); now rewrite firstn_skipn).
+    assert (Cut : forall i, exists rest, ps = firstn i ps ++ rest) by (intros i; exists (skipn i ps);
+      now rewrite firstn_skipn).
     assert (Part : forall ps1 ps2, ps = ps1 ++ ps2 -> plays g b ps1 /\ plays g (stop ps1 b) ps2 /\
       path r w d (repeat (kink true) (length ps1)) b (stop ps1 b)).
     { intros ps1 ps2 E. rewrite E in Hp. apply plays_app in Hp. destruct Hp as [H1 H2]. split; [exact H1|].
-      split; [exact H2|]. apply plays_path; [|exact H1]. intros p Hin. apply Hl. rewrite E. apply in_app_iff. now left. }
+      split; [exact H2|]. apply plays_path; [|exact H1]. intros p Hin. apply Hl. rewrite E. apply in_app_iff.
+      now left. }
     destruct (pigeonhole same_well (fun i => stop (firstn i ps) b) (all_wells w d) (S m)) as (i & j & [Hi Hj] & Same).
     - intros i _. destruct (Cut i) as (rest & E). destruct (Part _ _ E) as (_ & _ & P).
       destruct (path_good _ _ _ _ _ _ P Hb Hd). now apply all_wells_in.
     - lia.
     - set (ps1 := firstn i ps) in *. set (ps2 := skipn i (firstn j ps)).
       assert (E12 : firstn j ps = ps1 ++ ps2).
-      { unfold ps1, ps2. rewrite <- (firstn_skipn i (firstn j ps)) at 1. f_equal. rewrite firstn_firstn. f_equal. lia. }
+      { unfold ps1, ps2. rewrite <- (firstn_skipn i (firstn j ps)) at 1. f_equal. rewrite firstn_firstn.
+        f_equal. lia. }
       destruct (Cut j) as (rest & E). rewrite E12, <- app_assoc in E. destruct (Part _ _ E) as (P1 & P2 & Path1).
       cbn beta in Same. rewrite E12, fold_left_app in Same. set (c := stop ps1 b) in *.
       pose proof (path_good _ _ _ _ _ _ Path1 Hb Hd) as [Hc Hcd]. apply plays_app in P2. destruct P2 as [P2 P3].
@@ -131,7 +136,8 @@ Section Sound.
     rises at_end d l l' = true -> above (value b l) (value b' l') \/ at_end = true /\ value b l = value b' l'.
   Proof.
     intros Hd. induction l as [|[k z] l IH]; intros [|[k' z'] l'] H; try discriminate; [now right|].
-    cbn [rises] in H. apply andb_true_iff in H. destruct H as [Hk H]. apply same_sums_eq in Hk as <-. cbn [value map fst snd].
+    cbn [rises] in H. apply andb_true_iff in H. destruct H as [Hk H]. apply same_sums_eq in Hk as <-.
+    cbn [value map fst snd].
     destruct (Z.compare_spec (dot k d + z' - z) 0) as [Eq|Lt|Gt]; [|discriminate|].
     - assert (Ev : (worth cert k b + z)%Z = (worth cert k b' + z')%Z) by (rewrite Hd; lia). rewrite <- Ev.
       destruct (IH l' H) as [A|[A B]]; [left; now apply above_later | right]. split; [exact A|]. f_equal. exact B.
@@ -165,7 +171,8 @@ Section Sound.
     assert (Ht : t <> []) by now destruct t. rewrite forallb_forall in Ok.
     assert (Fit : fits w (rows u) t x y = true).
     { destruct Allowed as (A & _). unfold at_rest in A. now apply andb_true_iff in A. }
-    assert (Within : forall c, In c t -> x + fst c < w) by (intros c Hc; now apply (WordPlays.fits_free_cell w t x (rows u) y)).
+    assert (Within : forall c, In c t -> x + fst c < w) by (intros c Hc;
+      now apply (WordPlays.fits_free_cell w t x (rows u) y)).
     specialize (Ok x). assert (Hx : In x (seq 0 w)).
     { apply in_seq. destruct t as [|c t']; [congruence|]. specialize (Within c (or_introl eq_refl)). lia. }
     specialize (Ok Hx). apply orb_true_iff in Ok. destruct Ok as [Ok|Ok].
@@ -184,9 +191,11 @@ Section Sound.
     unfold kink_ok in Test. rewrite Hl in Test. destruct (after_kink cert c i x d) as [c'|]; [|discriminate].
     apply andb_true_iff in Test. destruct Test as [Hb Test]. apply eqb_prop in Hb.
     destruct (levels_of c' (run u')) as [l'|] eqn:Hl'; [|discriminate]. exists c', u', l'. split; [now split|].
-    split; [exact Hr|]. split; [now symmetry|]. destruct (rises_above true d _ _ Hd l l' Test) as [A|[_ A]]; [now left | now right].
+    split; [exact Hr|]. split; [now symmetry|]. destruct (rises_above true d _ _ Hd l l' Test) as [A|[_ A]];
+      [now left | now right].
   Qed.
-  Lemma tee_step c u l t x y : stands c u l -> before cert c = true -> In t (turns piece) -> allowed drop w (rows u) t x y ->
+  Lemma tee_step c u l t x y : stands c u l -> before cert c = true -> In t (turns piece) ->
+    allowed drop w (rows u) t x y ->
     exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = false /\
     above (value (rows u) l) (value (rows u') l').
   Proof.
@@ -197,13 +206,16 @@ Section Sound.
     destruct (after_tee cert c i x d) as [c'|]; [|discriminate].
     apply andb_true_iff in Test. destruct Test as [Hb Test]. apply negb_true_iff in Hb.
     destruct (levels_of c' (run u')) as [l'|] eqn:Hl'; [|discriminate]. exists c', u', l'. split; [now split|].
-    split; [exact Hr|]. split; [exact Hb|]. destruct (rises_above false d _ _ Hd l l' Test) as [A|[Q _]]; [exact A | discriminate].
+    split; [exact Hr|]. split; [exact Hb|]. destruct (rises_above false d _ _ Hd l l' Test) as [A|[Q _]];
+      [exact A | discriminate].
   Qed.
 
-  Lemma first_step b low : rows_of w b -> keep b = b -> banded true w low b -> exists l, stands (restart cert) (marked low b) l.
+  Lemma first_step b low : rows_of w b -> keep b = b -> banded true w low b -> exists l, stands (restart cert)
+    (marked low b) l.
   Proof.
     intros Hb K B. destruct parts as (_ & _ & _ & _ & Found & _). unfold search_first in Found.
-    pose proof (mark_found w cert lines (fun _ => []) (fun _ => true) (fun _ _ _ _ => eq_refl) _ (map Some b) low Found
+    pose proof (mark_found w cert lines (fun _ => []) (fun _ => true) (fun _ _ _ _ => eq_refl) _ (map Some b)
+      low Found
       (spelled_some w b Hb K) eq_refl) as M.
     rewrite rows_some in M. specialize (M B). unfold first_mark_ok in M.
     destruct (levels_of (restart cert) (run (marked low b))) as [l|] eqn:E; [|discriminate]. exists l.
@@ -214,7 +226,8 @@ Section Sound.
   Proof.
     intros [Hu Hl] Before B. destruct parts as (D & _ & _ & _ & _ & Found). unfold search_next in Found.
     destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
-    pose proof (mark_found w cert lines (line lines) (alive cert) (alive_before w cert lines levels D) _ u low Found Hu
+    pose proof (mark_found w cert lines (line lines) (alive cert) (alive_before w cert lines levels D)
+      _ u low Found Hu
       Alive B) as M.
     change (old_run w cert (line lines) 1 u) with (run u) in M. unfold next_mark_ok in M. rewrite forallb_forall in M.
     specialize (M c Hc). rewrite Before, Hl in M. cbn [orb] in M.
@@ -273,8 +286,10 @@ Section Sound.
       intros v [<-|[]]. split; [exact Hu | now right].
     - destruct Hu as [Hin (l & Hl)].
       apply path_app in H. destruct H as (b1 & H1 & H). apply path_app in H. destruct H as (b2 & H2 & H).
-      cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H. apply path_app in H. destruct H as (b3 & H3 & H).
-      destruct (path_good _ _ _ _ _ _ H1 Hr Hd) as [Hr1 Hd1]. destruct (path_good _ _ _ _ _ _ H2 Hr1 Hd1) as [Hr2 Hd2].
+      cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H. apply path_app in H.
+      destruct H as (b3 & H3 & H).
+      destruct (path_good _ _ _ _ _ _ H1 Hr Hd) as [Hr1 Hd1]. destruct (path_good _ _ _ _ _ _ H2 Hr1 Hd1)
+        as [Hr2 Hd2].
       destruct (kinks_step n _ u l b1 Hl H1) as (c1 & u1 & l1 & S1 & <- & Bf1 & V1).
       destruct parts as (_ & Restart & _). rewrite Restart in Bf1.
       inversion H2 as [|? ? ? ? t x y Ht Ha Hp Hnone]; subst. inversion Hnone; subst.

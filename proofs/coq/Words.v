@@ -69,7 +69,8 @@ Proof. apply all_kept. apply Forall_forall. intros r Hr. apply filter_In in Hr. 
 Lemma spelled_some w b : rows_of w b -> keep b = b -> spelled w (map Some b).
 Proof.
   intros Hb K. apply all_kept in K. apply Forall_forall. intros a Ha. apply in_map_iff in Ha.
-  destruct Ha as (r & <- & Hr). unfold rows_of in Hb. rewrite Forall_forall in K, Hb. split; [now apply Hb | now apply K].
+  destruct Ha as (r & <- & Hr). unfold rows_of in Hb. rewrite Forall_forall in K, Hb. split;
+    [now apply Hb | now apply K].
 Qed.
 Lemma spelled_rows w u : spelled w u -> rows_of w (rows u) /\ keep (rows u) = rows u.
 Proof.
@@ -84,7 +85,8 @@ Proof.
   induction k as [|x k IH]; intros [|y a] [|z b]; cbn [plus dot]; try lia. rewrite IH. lia.
 Qed.
 Lemma dot_minus : forall k a, dot k (minus a) = (- dot k a)%Z.
-Proof. induction k as [|x k IH]; intros [|y a]; try reflexivity. unfold minus in *. cbn [map dot]. rewrite IH. lia. Qed.
+Proof. induction k as [|x k IH]; intros [|y a]; try reflexivity. unfold minus in *. cbn [map dot]. rewrite IH.
+  lia. Qed.
 Lemma dot_zeros {A} : forall k (l : list A), dot k (map (fun _ => 0%Z) l) = 0%Z.
 Proof. induction k as [|x k IH]; intros [|y l]; try reflexivity. cbn [map dot]. rewrite IH. lia. Qed.
 Lemma same_sums_eq : forall a b, same_sums a b = true -> a = b.

@@ -32,6 +32,9 @@ let check kind lines =
   | "rising-runs" ->
       let how, wells, rules, sends = Runs_format.read lines in
       judged (Checked.check_runs how wells rules sends)
+  | "kink-order" ->
+      let width, piece, evidence = Kink_order_format.read lines in
+      judged (Checked.check_kink_order width piece evidence)
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)

@@ -1,7 +1,7 @@
 (** What is proved by machine, and nothing else: the rules of each game as the
     papers give them, and the theorems as propositions. The proofs are in the
     other files; [theorems.csv] lists the theorems with the file in which each
-    proof ends. There are twenty-nine rooms, each read on its own:
+    proof ends. There are thirty rooms, each read on its own:
 
     - [StatementsGames.v]: impartial games (Zwick, "Jenga"; colourful Nim with
       the eeny-meeny rule; Carvalho, Neto, dos Santos, "Combinatorics of JENGA");
@@ -33,7 +33,8 @@
     - [StatementsInAdvance.v]: certificates of wells in which all pieces are known in advance;
     - [StatementsForEver.v]: the same wells when the pieces have no end;
     - [StatementsRising.v]: certificates of wells that rise at every depth;
-    - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows.
+    - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows;
+    - [StatementsKinkOrder.v]: certificates of wells that are lost to left kinks and one other piece.
 
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
@@ -42,4 +43,4 @@ From Topple Require Export StatementsGames StatementsPatterns StatementsPiles St
   StatementsTowers StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats
   StatementsCheckers StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
   StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsInAdvance
-  StatementsForEver StatementsRising StatementsRuns.
+  StatementsForEver StatementsRising StatementsRuns StatementsKinkOrder.

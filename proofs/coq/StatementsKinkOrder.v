@@ -1,0 +1,35 @@
+(** Statements about certificates of wells that are lost to many left kinks and one other piece, again and
+    again: what each says, and that the checker accepts only what is true. *)
+From Coq Require Import Arith List Bool.
+From Topple Require Import StatementsWells StatementsCheckers.
+Import ListNotations.
+
+(** * Left kinks and one other piece
+
+    The format is in [../FORMAT.md], kind [kink-order]. What a certificate speaks of is a width and a piece;
+    all else in it is evidence, and says nothing by itself. *)
+Module KinkOrder.
+  (** The pieces of the game: number 0 is the left kink, number 1 the other piece. *)
+  Definition pieces (piece : WellGame.turn) : list WellGame.turn := [WellGame.kink true; piece].
+  (** So many left kinks, then the other piece once; and all that so many times. *)
+  Definition in_turn (many times : nat) : list nat := concat (repeat (repeat 0 many ++ [1]) times).
+
+  (** For each depth there is one such order that nobody survives, from whatever well, though he knows it before
+      he begins and however many pieces he sees; for every rule that allows no more than to drop the pieces. *)
+  Definition lost_blindly (width : nat) (piece : WellGame.turn) : Prop :=
+    forall depth, exists many times, forall how lookahead b, WellLines.within how WellGame.drop width ->
+    let g := WellGame.Game width depth (pieces piece) how lookahead in
+    WellGame.is_well g b -> ~ WellGame.survives g b (in_turn many times).
+
+  (** The machine wins each game of this width that has both pieces, and maybe more, from every well; for every
+      such rule, and however many pieces the player sees. *)
+  Definition lost_with (width : nat) (piece : WellGame.turn) : Prop :=
+    forall g, WellGame.width g = width -> WellLines.within (WellGame.how g) WellGame.drop width ->
+    In (WellGame.kink true) (WellGame.pieces g) -> In piece (WellGame.pieces g) ->
+    forall b, WellGame.is_well g b -> WellGame.machine_wins_from g b.
+End KinkOrder.
+
+(** What is accepted, with whatever evidence, is a width and a piece of which both are true. *)
+Definition kink_order_checker_sound {Evidence : Type} (check : nat -> WellGame.turn -> Evidence -> bool) : Prop :=
+  forall width piece evidence, check width piece evidence = true ->
+  KinkOrder.lost_blindly width piece /\ KinkOrder.lost_with width piece.

@@ -59,8 +59,8 @@ let ranks most_before most_after measures states lines =
         (line.key, ((nat_of_int count, positive_of_int state), levels line rest))
     | _ -> refuse line "expected a count, a state, and pairs of a measure and a potential"
   in
-  let before, after = List.partition (fun (key, _) -> key = "before") (List.rev (List.rev_map read lines)) in
-  (List.map snd before, List.map snd after)
+  let before, after = List.partition (fun (key, _) -> key = "before") (List.rev_map read lines) in
+  (List.rev_map snd before, List.rev_map snd after)
 
 (* The width, the other piece, and the evidence. *)
 let read = function

@@ -56,7 +56,8 @@ let ended lines =
 
 (* The kind of a certificate and the lines between its head and `end`. *)
 let read text =
-  let numbered = List.mapi (fun i line -> (i + 1, line)) (ended (String.split_on_char '\n' text)) in
+  let add (last, all) line = (last + 1, (last + 1, line) :: all) in
+  let numbered = List.rev (snd (List.fold_left add (0, []) (ended (String.split_on_char '\n' text)))) in
   let says (_, line) = line <> "" && line.[0] <> '#' in
   match List.filter says numbered with
   | (_, first) :: body when starts_with head first ->

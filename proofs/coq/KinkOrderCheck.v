@@ -39,8 +39,8 @@ Section KinkOrder.
 
   Definition level_of (l : nat * Z) : level := (nth (fst l) (measures k) [], snd l).
   Definition ranks_with (count : nat) (lines : list rank_line) : list (positive * list level) :=
-    map (fun l => let '(_, q, levels) := l in (q, map level_of levels))
-      (filter (fun l => fst (fst l) =? count) lines).
+    fold_left (fun found l => let '(n, q, levels) := l in
+      if n =? count then (q, map level_of levels) :: found else found) lines [].
   Definition ranks_up_to (most : nat) (lines : list rank_line) : list (list (positive * list level)) :=
     map (fun count => ranks_with count lines) (seq 0 (S most)).
 

@@ -81,6 +81,9 @@ pub enum Fact {
     LostHoweverDeep(AnyDepth),
     /// In wells of every depth the machine wins by an order that it says in advance, the same whatever the player does.
     LostToCycle(Cycle),
+    /// In wells of every depth the machine wins by an order that it says in advance, which hangs on the depth: many left kinks
+    /// and one other piece, again and again, if pieces only drop.
+    LostToKinks(KinkOrder),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
     SurvivesBag(BagGame),
     /// In a well game in which all pieces are known in advance the player can place every order of them.
@@ -281,6 +284,24 @@ pub struct Cycle {
     pub first: String,
     /// The words of those that come again and again.
     pub cycle: String,
+}
+
+/// Many left kinks and one other piece, again and again; pieces only drop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KinkOrder {
+    /// The columns.
+    pub width: u8,
+    /// The word of the other piece.
+    pub piece: String,
+}
+
+impl KinkOrder {
+    /// The game in wells of every depth; none if the word is none of a piece.
+    pub fn game(&self) -> Option<AnyDepth> {
+        let pieces = PieceSet::parse(&format!("S{}", self.piece)).ok()?;
+        Some(AnyDepth { width: self.width, pieces, rule: Movement::Drop, lookahead: 0 })
+    }
 }
 
 impl Cycle {

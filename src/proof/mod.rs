@@ -89,6 +89,7 @@ fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
         "rising" => potential::rising::check(lines),
         "rising-runs" => potential::runs::check(lines),
         "map" => morphism::check(lines),
+        "kink-order" => automaton::kink_order::check(lines),
         "pile" => automaton::pile::check(lines),
         "stability" => automaton::stability::check(lines),
         "tower-moves" => automaton::tower_moves::check(lines),

@@ -25,9 +25,9 @@ const TOO_LARGE: [&str; 2] = ["bags-width-3.cert", "bags-width-10.cert"];
 const MUTANTS_TOO_LARGE: [&str; 2] = ["bags-width-14", "bags-shown-"];
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with
-/// and without a piece put aside or pieces shown, with all pieces known in advance, wells that rise, also by runs, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
+/// and without a piece put aside or pieces shown, with all pieces known in advance, wells that rise, also by runs, or are lost to an order of kinks, and values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some levels; and walks,
 /// the second of which does not tell the value.
-const SMALL: [(&str, &str); 70] = [
+const SMALL: [(&str, &str); 71] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -45,6 +45,15 @@ const SMALL: [(&str, &str); 70] = [
         "defeat",
         "width 3\ndepth 2\npieces O I\nrule slide\nlookahead 1\nsend - O O 2\nsend 110/110 O I 1\n\
          send 011/011 O O 1",
+    ),
+    (
+        "kink-order",
+        "width 2\npieces S T\nrule drop\nmost 1 1\nfeature 0 1 1\nmeasure 1\n\
+         state 1 1 1 2\nstate 0 3 6 0\nstate 8 4 0 0\nstate 9 4 0 0\nstate 0 0 0 0\n\
+         state 10 0 11 0\nstate 9 0 0 0\nstate 8 0 0 0\nstate 9 0 0 0\nstate 10 0 0 0\n\
+         state 0 7 0 0\nbefore 0 3 0 0\nbefore 0 8 0 0\nbefore 1 3 0 0\nbefore 1 8 0 0\n\
+         after 0 4 0 0\nafter 0 9 0 0\nafter 0 7 0 0\nafter 0 6 0 1\nafter 0 10 0 1\n\
+         after 1 4 0 0\nafter 1 9 0 0\nafter 1 7 0 0\nafter 1 6 0 1\nafter 1 10 0 1",
     ),
     (
         "lanes",

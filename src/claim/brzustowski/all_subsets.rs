@@ -1,7 +1,7 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
-use super::deeper;
 use super::odd::every_odd;
 use super::rising::{Means, at_every_depth, settle};
+use super::{deeper, kink_order};
 use super::{exhausted, number_or, row, table, to_depth};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -24,6 +24,8 @@ struct Given {
     endurance: Vec<(u8, u16)>,
     /// How the machine is to make every well rise.
     rising: Means,
+    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces only drop.
+    with_kinks: PieceSet,
 }
 
 /// The pieces that lose alone in odd wells at every depth, by weights of the columns.
@@ -47,6 +49,8 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     }
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
+    kink_order::settle(&mut entries, &given.with_kinks);
+    let by_kinks = kink_order::findings(&mut decision, &given.with_kinks)?;
     let rising = settle(&mut decision, &mut entries, &given.rising)?;
     let deeper = deeper::settle(task, &mut decision, &mut entries)?;
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
@@ -55,6 +59,7 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
         "the machine wins at every depth, as every well rises, with these pieces and all sets that contain them",
         rising,
     )?);
+    decision.findings.extend(by_kinks);
     let part = "the player wins in wells deeper than were swept, by strategies of claim deeper-wells";
     decision.findings.push(decision.proved(part, deeper.facts)?);
     let part =
@@ -89,7 +94,7 @@ fn findings(
     let (deeper, not_kept) = (deeper(true), deeper(false));
     let open = entries.iter().filter(|entry| entry.is_open()).count();
     let reached = format!(
-        "{bound}: {won} games won, {deeper} won in deeper wells, {not_kept} more by certificates that are not kept, {proved} lost at every depth by weights, by theorem kinks_win or because every well rises, {open} lost as deep as tried"
+        "{bound}: {won} games won, {deeper} won in deeper wells, {not_kept} more by certificates that are not kept, {proved} lost at every depth by weights, by theorem kinks_win, by kinks and one other piece or because every well rises, {open} lost as deep as tried"
     );
     let question = Finding::new(
         "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",
@@ -167,6 +172,7 @@ pub(super) fn listed(entries: &[Entry]) -> Table {
             Basis::Fewer(set) => format!("subset {set}"),
             Basis::Told(lookahead) => format!("lookahead {lookahead}"),
             Basis::Freer(rule) => format!("rule {}", rule.word()),
+            Basis::Kinks(set) => format!("kinks {set}"),
             Basis::Rises(set, lookahead, rule) => format!("rising {set} lookahead {lookahead} rule {}", rule.word()),
             Basis::Deeper { set, lookahead, rule, is_kept, .. } => {
                 let kept = if *is_kept { "" } else { ", not kept" };

@@ -1,6 +1,6 @@
 //! Who wins if the player knows all pieces in advance: our own question beside section 6.2.
 use super::odd::every_odd;
-use super::{number_or, row, table, to_depth};
+use super::{kink_order, number_or, row, table, to_depth};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Deal, InAdvance, Movement, PieceSet};
@@ -34,6 +34,8 @@ struct Given {
     tame: Vec<TameWells>,
     /// Games whose certificates are kept, if pieces only drop.
     kept: Vec<Kept>,
+    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces only drop.
+    with_kinks: PieceSet,
     /// Widths in which every set is settled.
     settled: Vec<Settled>,
 }
@@ -109,6 +111,8 @@ pub fn in_advance(task: &Task) -> Result<Decision> {
         let finding = settled.finding(&mut decision)?;
         decision.findings.push(finding);
     }
+    let by_kinks = kink_order::findings(&mut decision, &given.with_kinks)?;
+    decision.findings.extend(by_kinks);
     decision.findings.extend(given.findings(&lines));
     let compared = given.compared(&lines, task)?;
     decision.findings.push(compared.finding());
@@ -156,10 +160,14 @@ impl Given {
         Ok(None)
     }
 
-    /// Sets that lose at every depth in a width.
-    fn lost_for_ever(&self, width: u8) -> impl Iterator<Item = Set> {
+    /// Sets that lose at every depth in a width by a rule.
+    fn lost_for_ever(&self, width: u8, rule: Movement) -> impl Iterator<Item = Set> {
         let of_width = self.settled.iter().filter(move |settled| settled.width == width);
-        of_width.flat_map(Settled::lost).chain(alone(width).iter().chain([&KINKS]).map(|letters| Set::of(letters)))
+        let by_kinks = kink_order::sets(&self.with_kinks).filter(move |_| kink_order::are_meant(width, rule));
+        of_width
+            .flat_map(Settled::lost)
+            .chain(by_kinks)
+            .chain(alone(width).iter().chain([&KINKS]).map(|letters| Set::of(letters)))
     }
 
     /// All sets in all sizes by all rules. What is found is accepted by the checkers.
@@ -173,11 +181,11 @@ impl Given {
         task.watch.begin("all pieces known in advance: sets of pieces", games.len() as u64, "games");
         let one = |(width, depth, rule, set): (u8, u16, Movement, Set)| {
             // A set that has more pieces than one of these needs no search.
-            let found = match self.lost_for_ever(width).any(|lost| set != lost && set.holds(lost)) {
+            let found = match self.lost_for_ever(width, rule).any(|lost| set != lost && set.holds(lost)) {
                 true => Found::default(),
                 false => self.found(width, &set.pieces()?, rule, depth, task.memory)?,
             };
-            let never = self.lost_for_ever(width).any(|lost| set.holds(lost));
+            let never = self.lost_for_ever(width, rule).any(|lost| set.holds(lost));
             if let Some((_, order, _)) = &found.lost {
                 Certificate::new("order", order.text())?;
             }

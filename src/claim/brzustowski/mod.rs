@@ -12,6 +12,7 @@ mod exercise;
 mod flats;
 mod immune;
 mod in_advance;
+mod kink_order;
 mod kinks;
 mod lemmas;
 mod lookahead;

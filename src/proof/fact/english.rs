@@ -1,5 +1,7 @@
 //! The English of the facts.
-use super::{AnyDepth, Cycle, EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
+use super::{
+    AnyDepth, Cycle, EenyMeeny, Fact, KinkOrder, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths,
+};
 use std::fmt::{Display, Formatter};
 
 impl Display for Fact {
@@ -45,6 +47,11 @@ impl Display for Fact {
                 let before = if first.is_empty() { String::new() } else { format!("{first}, and then ") };
                 write!(f, "the machine wins by the order {before}{cycle} again and again")
             }
+            Fact::LostToKinks(KinkOrder { width, piece }) => write!(
+                f,
+                "wells, width {width}, every depth, pieces S {piece}, rule drop, all pieces known in advance: the machine wins \
+                 from every well by the order n times S and then {piece}, again and again, for some n that hangs on the depth"
+            ),
             Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::SurvivesInAdvance(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::LostToOrder { game, order } => {

@@ -1,5 +1,5 @@
 //! Which facts follow from which.
-use super::{AnyDepth, Fact, Period, Renaming, Widths};
+use super::{AnyDepth, Fact, KinkOrder, Period, Renaming, Widths};
 use crate::game::wells::{Deal, InAdvance, PieceSet, WellGame};
 use crate::proof::region::wells::lanes::LaneGame;
 
@@ -74,6 +74,11 @@ impl Fact {
             (Fact::LostToCycle(have), Fact::Lost(wanted)) => {
                 easier(&WellGame { lookahead: 0, ..wanted.clone() }, &have.of_depth(wanted.depth).well())
             }
+            (Fact::LostToKinks(have), Fact::LostInAdvance(wanted)) => {
+                wanted.deal == Deal::Any && by_kinks(have, &wanted.well())
+            }
+            (Fact::LostToKinks(have), Fact::LostHoweverDeep(wanted)) => by_kinks(have, &wanted.of_depth(0)),
+            (Fact::LostToKinks(have), Fact::Lost(wanted)) => by_kinks(have, wanted),
             (Fact::LostAtEveryDepth { piece, widths }, Fact::LostHoweverDeep(wanted)) => {
                 let sent = PieceSet::parse(piece).is_ok_and(|piece| subset(&piece, &wanted.pieces));
                 sent && widths.contain(u64::from(wanted.width))
@@ -145,6 +150,12 @@ fn easier(won: &WellGame, wanted: &WellGame) -> bool {
 fn known(won: &InAdvance, wanted: &InAdvance) -> bool {
     let is_same_deal = won.deal == wanted.deal && (won.deal == Deal::Any || won.pieces == wanted.pieces);
     is_same_deal && easier(&won.well(), &wanted.well())
+}
+
+/// Whether the machine wins by an order of kinks and one other piece that it says in advance: so with any lookahead.
+fn by_kinks(have: &KinkOrder, wanted: &WellGame) -> bool {
+    let untold = WellGame { lookahead: 0, ..wanted.clone() };
+    have.game().is_some_and(|game| easier(&untold, &game.of_depth(wanted.depth)))
 }
 
 /// The same for wells in lanes: every width that is wanted is one that is won.

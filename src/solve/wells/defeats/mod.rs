@@ -2,6 +2,7 @@
 pub mod advance;
 pub mod exact;
 pub mod immortal;
+pub mod kinks;
 pub mod lemmas;
 pub mod rising;
 mod rows;

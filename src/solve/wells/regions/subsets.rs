@@ -88,6 +88,8 @@ pub enum Basis {
     Told(u8),
     /// The same set under a freer rule.
     Freer(Movement),
+    /// A set with which the machine wins at every depth by many left kinks and the other piece of it, again and again.
+    Kinks(Set),
     /// A set of pieces with a lookahead under a rule with which the machine wins at every depth.
     Rises(Set, u8, Movement),
     /// A game that the player wins in wells of a depth that was not swept.
@@ -125,7 +127,7 @@ pub struct Entry {
 impl Entry {
     /// Whether the machine is known to win at every depth.
     pub fn is_lost(&self) -> bool {
-        matches!(self.basis, Basis::Lost(_) | Basis::Rises(..))
+        matches!(self.basis, Basis::Lost(_) | Basis::Kinks(_) | Basis::Rises(..))
     }
 
     /// The depth in which the player is known to win: the least, if sweeps reach it.

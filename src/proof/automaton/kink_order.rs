@@ -1,0 +1,453 @@
+//! Certificate kind `kink-order`: many left kinks and one other piece, again and again, defeat every player at every depth if
+//! pieces only drop.
+//!
+//! In a run of kinks that is long enough a well comes twice, so the player goes round a cycle of left kinks, and by Lemma 2
+//! of Brzustowski each of its wells is *banded* (see [`Lane`]). At such a well a mark is put below its bands, one in each run.
+//! An automaton reads a well row by row from the bottom, the mark too. By its state, and by the *stage* (whether the other
+//! piece has come since the mark, and by how much the first feature of the well has changed, to a bound), the certificate
+//! gives a rank: levels that are compared one after the other, each a measure of the features and a potential. No kink
+//! lowers the rank, nor does a new mark; the other piece raises it. In wells of a given depth there are finitely many ranks.
+//!
+//! What a move does to the state is found by reading the well before and the well after at the same time: they differ in the
+//! rows of the piece alone.
+use crate::game::wells::{Movement, Piece, PieceSet};
+use crate::proof::fact::KinkOrder;
+use crate::proof::lines::{Line, number};
+use crate::proof::region::wells::format::piece_set;
+use crate::proof::region::wells::plain::turns;
+use crate::proof::{Fact, Facts, Reject};
+use std::collections::{HashMap, HashSet};
+
+/// The most states of the automaton.
+const MOST_STATES: usize = 1 << 16;
+/// The most features, and the most measures.
+const MOST_FEATURES: usize = 16;
+/// The greatest change of the first feature that a stage tells from greater ones.
+const MOST_COUNTED: u64 = 16;
+/// The greatest weight of a row and of a feature in a measure, either way.
+const MOST_WEIGHT: i64 = 1000;
+/// The greatest potential, either way.
+const MOST_POTENTIAL: i64 = 1_000_000_000;
+/// The most pairs of states that are looked at for one move.
+const MOST_PAIRS: usize = 20_000_000;
+
+/// No well that matters is in this state, and no letter leads out of it.
+const DEAD: u32 = 0;
+/// The state before the first row.
+const START: u32 = 1;
+
+/// What a level counts: the number of a measure, and a potential.
+type Level = (usize, i64);
+/// Has the other piece come since the mark, and by how much the first feature has changed since, to a bound.
+type Stage = (bool, usize);
+
+/// What a certificate says, as it was read.
+struct Ranked {
+    width: u8,
+    piece: Piece,
+    /// The greatest change that a stage tells, before the other piece and after it.
+    most: [usize; 2],
+    /// By feature and row.
+    features: Vec<Vec<i64>>,
+    /// By measure and feature.
+    measures: Vec<Vec<i64>>,
+    /// The next state by state and letter: a row that is not full, by its bits, or the mark, which has the number of the full row.
+    table: Vec<Vec<u32>>,
+    /// The levels by stage and state.
+    ranks: HashMap<(Stage, u32), Vec<Level>>,
+}
+
+/// Checks the lines of a certificate of kind `kink-order`.
+///
+/// # Errors
+/// Lines that are none of this kind, or a kink, a mark or the other piece after which a rank is missing or too low.
+pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
+    let ranked = read(lines)?;
+    let kink = PieceSet::parse(KINK).expect("a letter").pieces()[0].clone();
+    for (piece, is_kink) in [(&kink, true), (&ranked.piece, false)] {
+        for cells in turns(piece) {
+            let wide = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
+            for column in 0..=i32::from(ranked.width) - wide {
+                let masks = Masks::new(&cells, column);
+                let name = if is_kink { KINK.to_string() } else { piece.word().to_string() };
+                let refuse = |why| Reject::at(format!("{name} with its cells {cells:?} from column {column}"), why);
+                ranked.plays(&masks, is_kink).map_err(refuse)?;
+            }
+        }
+    }
+    ranked.marks().map_err(|why| Reject::at("a mark", why))?;
+    Ok(vec![Fact::LostToKinks(KinkOrder { width: ranked.width, piece: ranked.piece.word().to_string() })])
+}
+
+/// The letter of the left kink.
+const KINK: &str = "S";
+
+/// A piece in one turn at one column, row by row.
+struct Masks {
+    /// The cells of each row.
+    rows: Vec<usize>,
+    /// The columns whose lowest cell is in this row; and nothing for one row more.
+    begin: Vec<usize>,
+    /// The columns that have a cell in this row or in one below it.
+    open: Vec<usize>,
+}
+
+impl Masks {
+    fn new(cells: &[(i32, i32)], column: i32) -> Masks {
+        let tall = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
+        let row = |row: i32| cells.iter().filter(|cell| cell.1 == row).map(|cell| 1 << (column + cell.0)).sum();
+        let rows: Vec<usize> = (0..tall).map(row).collect();
+        let (mut begin, mut open, mut above) = (Vec::new(), Vec::new(), 0);
+        for row in &rows {
+            begin.push(row & !above);
+            above |= row;
+            open.push(above);
+        }
+        begin.push(0);
+        Masks { rows, begin, open }
+    }
+}
+
+/// How far a well has been read when a piece is dropped into it: the states of the automaton before and after the play, and so
+/// many rows of the piece.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Reading {
+    before: u32,
+    after: u32,
+    rows: usize,
+    is_supported: bool,
+    /// By feature.
+    change: Vec<i64>,
+}
+
+impl Ranked {
+    fn full(&self) -> usize {
+        (1 << self.width) - 1
+    }
+
+    /// The letters: rows that are not full, and last the mark.
+    fn letters(&self) -> impl Iterator<Item = (usize, bool)> {
+        let mark = self.full();
+        (0..=mark).map(move |letter| (letter, letter == mark))
+    }
+
+    fn next(&self, state: u32, letter: usize) -> u32 {
+        self.table[state as usize][letter]
+    }
+
+    /// Whether the rank is right after each drop of a piece into any well.
+    fn plays(&self, masks: &Masks, is_kink: bool) -> Result<(), String> {
+        let mut readings = Found::default();
+        for (state, is_supported) in self.landings(masks) {
+            let change = vec![0; self.features.len()];
+            readings.add(Reading { before: state, after: state, rows: 0, is_supported, change });
+        }
+        while let Some(reading) = readings.open.pop() {
+            self.judge(&reading, masks, is_kink)?;
+            for (letter, is_mark) in self.letters() {
+                if let Some(next) = self.read_on(&reading, masks, letter, is_mark) {
+                    readings.add(next);
+                }
+            }
+            if readings.seen.len() > MOST_PAIRS {
+                return Err(format!("more than {MOST_PAIRS} pairs of states"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The states in which a piece may come to rest on the rows that were read, and whether a cell is on one of the highest row.
+    fn landings(&self, masks: &Masks) -> HashSet<(u32, bool)> {
+        // On the floor any column will do.
+        let mut readings = Found::default();
+        readings.add((START, self.full()));
+        while let Some((state, highest)) = readings.open.pop() {
+            for (letter, is_mark) in self.letters() {
+                let state = self.next(state, letter);
+                if state != DEAD {
+                    readings.add((state, if is_mark { highest } else { letter }));
+                }
+            }
+        }
+        readings.seen.into_iter().map(|(state, highest)| (state, highest & masks.begin[0] != 0)).collect()
+    }
+
+    /// After one letter more of the well before the play, if the piece can be there.
+    fn read_on(&self, reading: &Reading, masks: &Masks, letter: usize, is_mark: bool) -> Option<Reading> {
+        let before = self.next(reading.before, letter);
+        if before == DEAD {
+            return None;
+        }
+        let after = self.next(reading.after, letter);
+        if is_mark {
+            return Some(Reading { before, after, ..reading.clone() });
+        }
+        let rows = reading.rows;
+        if rows == masks.rows.len() {
+            let is_free = letter & masks.open[rows - 1] == 0;
+            return is_free.then(|| Reading { before, after, ..reading.clone() });
+        }
+        let is_supported = reading.is_supported || letter & masks.begin[rows + 1] != 0;
+        let is_free = letter & masks.open[rows] == 0;
+        let is_idle = rows + 1 == masks.rows.len() && !is_supported;
+        (is_free && !is_idle).then(|| {
+            let (after, change) = self.write(reading.after, &reading.change, Some(letter), masks.rows[rows]);
+            Reading { before, after, rows: rows + 1, is_supported, change }
+        })
+    }
+
+    /// After one row of the well after the play, which has these cells more than before; or these alone, if the well had no such row:
+    /// then even the weight of an empty row is new.
+    fn write(&self, state: u32, change: &[i64], row: Option<usize>, cells: usize) -> (u32, Vec<i64>) {
+        let now = row.unwrap_or(0) | cells;
+        let is_full = now == self.full();
+        let weight = |feature: &Vec<i64>| if is_full { 0 } else { feature[now] } - row.map_or(0, |row| feature[row]);
+        let change = change.iter().zip(&self.features).map(|(change, feature)| change + weight(feature)).collect();
+        (if is_full { state } else { self.next(state, now) }, change)
+    }
+
+    /// Whether the rank is right if the well ends here.
+    fn judge(&self, reading: &Reading, masks: &Masks, is_kink: bool) -> Result<(), String> {
+        if !reading.is_supported {
+            return Ok(());
+        }
+        let (mut after, mut change) = (reading.after, reading.change.clone());
+        for cells in &masks.rows[reading.rows..] {
+            (after, change) = self.write(after, &change, None, *cells);
+        }
+        let stages = |done: bool| (0..=self.most[usize::from(done)]).map(move |count| (done, count));
+        for stage in stages(false).chain(stages(true).filter(|_| is_kink)) {
+            let Some(levels) = self.ranks.get(&(stage, reading.before)) else { continue };
+            let next = self.stage(stage, is_kink, change[0]);
+            let said = || format!("from state {} to state {after} {}", reading.before, said(stage));
+            let next = next.ok_or_else(|| format!("{}: the first feature gets less than at the mark", said()))?;
+            let now = self.ranks.get(&(next, after));
+            let now = now.ok_or_else(|| format!("{}: no rank is given {}", said(), said_of(next)))?;
+            if !self.rises(levels, now, &change, is_kink) {
+                return Err(format!("{}: the rank does not rise as it should", said()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The stage after a move.
+    fn stage(&self, (done, count): Stage, is_kink: bool, change: i64) -> Option<Stage> {
+        let done = done || !is_kink;
+        let count = usize::try_from(count as i64 + change).ok()?;
+        Some((done, count.min(self.most[usize::from(done)])))
+    }
+
+    /// Whether a rank rises: at the first level that differs; if none does, whether it may stay.
+    fn rises(&self, before: &[Level], after: &[Level], change: &[i64], may_stay: bool) -> bool {
+        for ((measure, potential), (same, next)) in before.iter().zip(after) {
+            let (measure, same) = (&self.measures[*measure], &self.measures[*same]);
+            if measure != same {
+                return false;
+            }
+            let gain =
+                measure.iter().zip(change).map(|(weight, change)| weight * change).sum::<i64>() + next - potential;
+            if gain != 0 {
+                return gain > 0;
+            }
+        }
+        before.len() == after.len() && may_stay
+    }
+
+    /// Whether the rank is right after each mark that may be put.
+    fn marks(&self) -> Result<(), String> {
+        let mut readings = Found::default();
+        readings.add((START, START, None));
+        while let Some((before, after, lanes)) = readings.open.pop() {
+            self.judge_mark(before, after, lanes.as_ref())?;
+            for (letter, is_mark) in self.letters() {
+                let next = self.next(before, letter);
+                match &lanes {
+                    _ if is_mark => readings.add((next, after, lanes.clone())),
+                    None => readings.add((next, self.next(after, letter), None)),
+                    Some(lanes) => {
+                        let on =
+                            lanes.iter().enumerate().map(|(lane, read)| read.on(letter >> (2 * lane) & 3)).collect();
+                        if let Some(on) = on {
+                            readings.add((next, self.next(after, letter), Some(on)));
+                        }
+                    }
+                }
+            }
+            if lanes.is_none() {
+                let begun = vec![Lane::Full; usize::from(self.width) / 2];
+                readings.add((before, self.next(after, self.full()), Some(begun)));
+            }
+            if readings.seen.len() > MOST_PAIRS {
+                return Err(format!("more than {MOST_PAIRS} pairs of states"));
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_mark(&self, before: u32, after: u32, lanes: Option<&Vec<Lane>>) -> Result<(), String> {
+        if !lanes.is_some_and(|lanes| lanes.iter().all(|lane| *lane == Lane::Topped)) {
+            return Ok(());
+        }
+        let start = (false, 0);
+        let now = self.ranks.get(&(start, after));
+        let now = now.ok_or_else(|| format!("leads to state {after}: no rank is given {}", said_of(start)))?;
+        for count in 0..=self.most[1] {
+            let levels = self.ranks.get(&((true, count), before));
+            let stays = levels.is_none_or(|levels| self.rises(levels, now, &vec![0; self.features.len()], true));
+            if before != DEAD && !stays {
+                return Err(format!("from state {before} to state {after} {}: the rank falls", said((true, count))));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where reading has come to in a lane, two columns, of a banded well, from the mark up: full segments, or none, then one of which
+/// the left cell alone is full, and empty ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Lane {
+    Full,
+    Topped,
+}
+
+impl Lane {
+    /// After one segment more, the left cell as the lower bit.
+    fn on(self, segment: usize) -> Option<Lane> {
+        match (self, segment) {
+            (Lane::Full, 3) => Some(Lane::Full),
+            (Lane::Full, 1) | (Lane::Topped, 0) => Some(Lane::Topped),
+            _ => None,
+        }
+    }
+}
+
+/// What has been found, and what of it has not been looked at.
+struct Found<T> {
+    seen: HashSet<T>,
+    open: Vec<T>,
+}
+
+impl<T> Default for Found<T> {
+    fn default() -> Self {
+        Found { seen: HashSet::new(), open: Vec::new() }
+    }
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Found<T> {
+    fn add(&mut self, one: T) {
+        if self.seen.insert(one.clone()) {
+            self.open.push(one);
+        }
+    }
+}
+
+fn said((done, count): Stage) -> String {
+    format!("{} the other piece, the first feature changed by {count}", if done { "after" } else { "before" })
+}
+
+fn said_of((done, count): Stage) -> String {
+    format!("'{} {count}'", if done { "after" } else { "before" })
+}
+
+fn read(lines: &[Line]) -> Result<Ranked, Reject> {
+    let [width, pieces, rule, most, lines @ ..] = lines else {
+        return Err(Reject::at("head", "expected width, pieces, rule and most"));
+    };
+    let columns = match width.exactly::<1>() {
+        Ok([columns @ (2 | 4 | 6)]) if width.key == "width" => columns as u8,
+        _ => return Err(width.reject("expected 'width' and 2, 4 or 6")),
+    };
+    let set = piece_set(pieces)?;
+    let other = pieces.rest.strip_prefix(KINK).and_then(|rest| rest.strip_prefix(' '));
+    let piece = set.pieces().iter().find(|piece| Some(piece.word()) == other);
+    let Some(piece) = piece.filter(|_| pieces.key == "pieces") else {
+        return Err(pieces.reject(format!("expected 'pieces', {KINK} and one other piece")));
+    };
+    if rule.key != "rule" || rule.rest != Movement::Drop.word() {
+        return Err(rule.reject("expected 'rule drop'"));
+    }
+    let most = match most.exactly::<2>() {
+        Ok(counts) if most.key == "most" && counts.iter().all(|count| (1..=MOST_COUNTED).contains(count)) => counts,
+        _ => return Err(most.reject(format!("expected 'most' and two numbers from 1 to {MOST_COUNTED}"))),
+    };
+    let rows = (1 << columns) - 1;
+    let (weighed, lines) = part(lines, "feature");
+    let features: Vec<Vec<i64>> = weighed.iter().map(|line| weights(line, rows)).collect::<Result<_, _>>()?;
+    let (measured, lines) = part(lines, "measure");
+    let measures = measured.iter().map(|line| weights(line, features.len())).collect::<Result<Vec<_>, _>>()?;
+    if [features.len(), measures.len()].iter().any(|count| !(1..=MOST_FEATURES).contains(count)) {
+        return Err(Reject::at("features and measures", format!("expected 1 to {MOST_FEATURES} of each")));
+    }
+    let (listed, lines) = part(lines, "state");
+    if !(1..=MOST_STATES).contains(&listed.len()) {
+        return Err(Reject::at("states", format!("expected 1 to {MOST_STATES}")));
+    }
+    let mut table = vec![vec![DEAD; rows + 1]];
+    for line in listed {
+        let next = line.numbers()?;
+        if next.len() != rows + 1 || next.iter().any(|state| *state > listed.len() as u64) {
+            let right = format!("expected {} states, each from 0 to {}", rows + 1, listed.len());
+            return Err(line.reject(right));
+        }
+        table.push(next.into_iter().map(|state| state as u32).collect());
+    }
+    let mut ranked = Ranked {
+        width: columns,
+        piece: piece.clone(),
+        most: most.map(|count| count as usize),
+        features,
+        measures,
+        table,
+        ranks: HashMap::new(),
+    };
+    lines.iter().try_for_each(|line| ranked.rank(line))?;
+    Ok(ranked)
+}
+
+/// The first lines, as many as have this key, and the others.
+fn part<'a, 'b>(lines: &'a [Line<'b>], key: &str) -> (&'a [Line<'b>], &'a [Line<'b>]) {
+    lines.split_at(lines.iter().take_while(|line| line.key == key).count())
+}
+
+fn weights(line: &Line, count: usize) -> Result<Vec<i64>, Reject> {
+    let small = |weight: &i64| (-MOST_WEIGHT..=MOST_WEIGHT).contains(weight);
+    let read: Option<Vec<i64>> = line.rest.split(' ').map(|word| number(word).filter(small)).collect();
+    let right = format!("expected {count} numbers from -{MOST_WEIGHT} to {MOST_WEIGHT}");
+    read.filter(|weights| weights.len() == count).ok_or_else(|| line.reject(right))
+}
+
+impl Ranked {
+    /// A line `before|after COUNT STATE MEASURE POTENTIAL ...`.
+    fn rank(&mut self, line: &Line) -> Result<(), Reject> {
+        let done = match line.key {
+            "before" => false,
+            "after" => true,
+            _ => return Err(line.reject("expected 'before' or 'after'")),
+        };
+        let words: Vec<&str> = line.rest.split(' ').collect();
+        let read = || {
+            let [count, state, levels @ ..] = &words[..] else { return None };
+            let count = number(count).filter(|count| *count <= self.most[usize::from(done)])?;
+            let state =
+                number(state).filter(|state| (START as usize..self.table.len()).contains(&(*state as usize)))?;
+            let pairs = levels.chunks_exact(2);
+            let level = |pair: &[&str]| {
+                let measure = number(pair[0]).filter(|measure| *measure < self.measures.len())?;
+                Some((measure, number(pair[1]).filter(|size| (-MOST_POTENTIAL..=MOST_POTENTIAL).contains(size))?))
+            };
+            let is_even = pairs.remainder().is_empty();
+            let levels: Option<Vec<Level>> = pairs.map(level).collect();
+            levels.filter(|levels| is_even && !levels.is_empty()).map(|levels| (((done, count), state), levels))
+        };
+        let right =
+            "expected a count, a state, and one or more pairs of a measure and a potential, all within their bounds";
+        let (key, levels) = read().ok_or_else(|| line.reject(right))?;
+        match self.ranks.insert(key, levels) {
+            Some(_) => Err(line.reject("this rank is given twice")),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

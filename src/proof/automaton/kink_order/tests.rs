@@ -1,0 +1,288 @@
+//! A certificate made by hand, a kept one and mutants of both, against twins that play in whole wells by the rules of the game.
+use super::*;
+use crate::game::wells::{Deal, InAdvance, Mover, Placement, Well};
+use crate::proof::region::wells::WellGame;
+use crate::proof::{self, lines, mutants::Mutants};
+use std::cmp::Ordering;
+
+/// The tee in width 2. The mark is put below `10`, which then has only what the kinks and the tee bring on it.
+const TEE: &str = "width 2\npieces S T\nrule drop\nmost 1 1\nfeature 0 1 1\nmeasure 1\n\
+                   state 1 1 1 2\nstate 0 3 6 0\nstate 8 4 0 0\nstate 9 4 0 0\nstate 0 0 0 0\nstate 10 0 11 0\n\
+                   state 9 0 0 0\nstate 8 0 0 0\nstate 9 0 0 0\nstate 10 0 0 0\nstate 0 7 0 0\n\
+                   before 0 3 0 0\nbefore 0 8 0 0\nbefore 1 3 0 0\nbefore 1 8 0 0\n\
+                   after 0 4 0 0\nafter 0 9 0 0\nafter 0 7 0 0\nafter 0 6 0 1\nafter 0 10 0 1\n\
+                   after 1 4 0 0\nafter 1 9 0 0\nafter 1 7 0 0\nafter 1 6 0 1\nafter 1 10 0 1";
+/// The kept certificate of the tee in width 4.
+const KEPT: &str = include_str!("../../../../proofs/certificates/brzustowski/kink-order-T-width-4.cert");
+
+fn whole(body: &str) -> String {
+    format!("topple-certificate 1 kink-order\n{body}\nend\n")
+}
+
+fn fact(width: u8) -> Fact {
+    Fact::LostToKinks(KinkOrder { width, piece: "T".to_string() })
+}
+
+/// Whether the order with eight kinks defeats every player in wells of some small depths, from each well.
+fn holds(_: &str, facts: &Facts) -> bool {
+    let [Fact::LostToKinks(KinkOrder { width: 2, piece })] = &facts[..] else { return false };
+    let [kink, other] = [KINK, piece].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
+    let [kink, other] = [&kink, &other].map(|piece| Mover::new(piece, Movement::Drop));
+    (0..4).all(|depth| {
+        let mut wells = HashSet::from([Well::empty(2).unwrap()]);
+        for _ in 0..depth {
+            let higher = |well: &Well| [1, 2].map(|row| Well::new(2, [well.rows(), &[row]].concat()).unwrap());
+            wells = wells.iter().flat_map(higher).chain(wells.iter().cloned()).collect();
+        }
+        for piece in [[&kink; 8].to_vec(), vec![&other]].concat().into_iter().cycle().take(90) {
+            let after = |well| piece.placements(well).into_iter().map(|at| piece.place(well, at).0);
+            wells = wells.iter().flat_map(after).filter(|well| well.height() <= depth).collect();
+        }
+        wells.is_empty()
+    })
+}
+
+#[test]
+fn a_certificate_made_by_hand_and_a_found_one_are_accepted() {
+    let facts = proof::check(&whole(TEE)).unwrap();
+    assert_eq!(facts, [fact(2)]);
+    assert!(holds("", &facts));
+    assert_eq!(proof::check(KEPT).unwrap(), [fact(4)]);
+}
+
+#[test]
+fn every_mutant_is_refused_or_the_order_defeats_every_player_in_small_wells() {
+    let words = ["T", "O", "I", "J", "0", "2", "6", "before", "after", "slide"];
+    let added = ["before 0 4 0 0", "after 1 3 0 5", "state 0 3 6 0", "measure 0", "feature 0 0 1", "x 1"];
+    let (refused, accepted) = Mutants::of(&whole(TEE), &words, &added).judge(holds);
+    assert!(refused > 1000 && accepted > 100, "{refused} refused, {accepted} accepted");
+}
+
+#[test]
+fn no_line_of_the_found_certificate_can_be_spared() {
+    let lines: Vec<&str> = KEPT.lines().collect();
+    let firsts = ["width", "pieces", "rule", "most", "feature", "measure"].map(|key| {
+        let is_first = |line: &&str| line.starts_with(key);
+        lines.iter().position(|line| is_first(&line)).unwrap()
+    });
+    for skip in firsts.into_iter().chain((20..lines.len()).step_by(lines.len() / 12)) {
+        let text = [&lines[..skip], &lines[skip + 1..]].concat().join("\n");
+        assert!(proof::check(&text).is_err(), "without line {}", skip + 1);
+    }
+}
+
+#[test]
+fn broken_texts_are_refused() {
+    for (from, to) in [
+        ("width 2", "width 3"),
+        ("width 2", "width 4"),
+        ("width 2", "width 8"),
+        ("pieces S T", "pieces T S"),
+        ("pieces S T", "pieces S"),
+        ("pieces S T", "pieces S T O"),
+        ("pieces S T", "pieces S S"),
+        ("rule drop", "rule slide"),
+        ("most 1 1", "most 1"),
+        ("most 1 1", "most 0 1"),
+        ("most 1 1", "most 1 17"),
+        ("feature 0 1 1", "feature 0 1"),
+        ("feature 0 1 1", "feature 0 1 1001"),
+        ("feature 0 1 1\n", ""),
+        ("measure 1\n", ""),
+        ("measure 1", "measure 1 1"),
+        ("measure 1", "measure 0"),
+        ("measure 1", "measure -1001"),
+        ("state 1 1 1 2", "state 1 1 1"),
+        ("state 1 1 1 2", "state 1 1 1 12"),
+        ("state 1 1 1 2", "state 1 1 1 -1"),
+        ("state 8 4 0 0", "state 8 3 0 0"),
+        ("before 0 3 0 0\n", ""),
+        ("before 0 3 0 0", "before 2 3 0 0"),
+        ("before 0 3 0 0", "before 0 0 0 0"),
+        ("before 0 3 0 0", "before 0 12 0 0"),
+        ("before 0 3 0 0", "before 0 3 1 0"),
+        ("before 0 3 0 0", "before 0 3 0"),
+        ("before 0 3 0 0", "before 0 3"),
+        ("before 0 3 0 0", "before 0 3 0 1000000001"),
+        ("before 0 3 0 0", "before 0 3 0 0\nbefore 0 3 0 0"),
+        ("before 0 3 0 0", "during 0 3 0 0"),
+        ("after 0 6 0 1", "after 0 6 0 0"),
+    ] {
+        assert!(TEE.contains(from), "{from}");
+        assert!(proof::check(&whole(&TEE.replacen(from, to, 1))).is_err(), "{from}: {to}");
+    }
+}
+
+#[test]
+fn a_row_that_a_piece_adds_counts_with_its_whole_weight() {
+    // With squares the player goes on for ever: an upright kink on half a lane clears two rows.
+    let text = "width 2\npieces S O\nrule drop\nmost 1 1\nfeature -1 0 0\nmeasure 1\nstate 1 1 1 1\n\
+                before 0 1 0 0\nbefore 1 1 0 0\nafter 0 1 0 0\nafter 1 1 0 0";
+    assert!(proof::check(&whole(text)).is_err());
+}
+
+/// A whole well with a mark, played in by the rules of the game.
+struct Play<'a> {
+    ranked: &'a Ranked,
+    well: Well,
+    below: usize,
+    stage: Stage,
+}
+
+impl Play<'_> {
+    /// The rows from the bottom up, those that are empty in the end left out.
+    fn features(&self) -> Vec<i64> {
+        let weight = |feature: &Vec<i64>| self.well.rows().iter().map(|row| feature[usize::from(*row)]).sum();
+        self.ranked.features.iter().map(weight).collect()
+    }
+
+    /// The values of the levels, each with its measure.
+    fn rank(&self) -> Vec<(Vec<i64>, i64)> {
+        let (below, above) = self.well.rows().split_at(self.below);
+        let letter = |row: &u16| usize::from(*row);
+        let letters = below.iter().map(letter).chain([self.ranked.full()]).chain(above.iter().map(letter));
+        let state = letters.fold(START, |state, letter| self.ranked.next(state, letter));
+        let features = self.features();
+        let value = |(measure, potential): &Level| {
+            let measure = &self.ranked.measures[*measure];
+            (measure.clone(), measure.iter().zip(&features).map(|(a, b)| a * b).sum::<i64>() + potential)
+        };
+        self.ranked.ranks[&(self.stage, state)].iter().map(value).collect()
+    }
+
+    /// Whether the lanes from the mark up are full segments and one of which the left cell alone is full.
+    fn is_banded(&self, below: usize) -> bool {
+        let rows = &self.well.rows()[below..];
+        (0..usize::from(self.ranked.width) / 2).all(|lane| {
+            let lane: Vec<u16> = rows.iter().map(|row| row >> (2 * lane) & 3).collect();
+            let full = lane.iter().take_while(|segment| **segment == 3).count();
+            lane.get(full) == Some(&1) && lane[full + 1..].iter().all(|segment| *segment == 0)
+        })
+    }
+}
+
+/// By the first level that differs.
+fn compared(before: &[(Vec<i64>, i64)], after: &[(Vec<i64>, i64)]) -> Ordering {
+    for ((measure, one), (same, other)) in before.iter().zip(after) {
+        assert_eq!(measure, same);
+        if one != other {
+            return other.cmp(one);
+        }
+    }
+    assert_eq!(before.len(), after.len());
+    Ordering::Equal
+}
+
+/// Numbers below a bound that look like chance.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Plays from a banded well on for so many pieces, mostly so that the first feature stays as it is; how often the other piece came.
+fn follow(play: &mut Play, pieces: usize, chance: &mut Chance) -> usize {
+    let left = PieceSet::parse(KINK).unwrap().pieces()[0].clone();
+    let kink = Mover::new(&left, Movement::Drop);
+    let other = Mover::new(&play.ranked.piece, Movement::Drop);
+    let mut sent = 0;
+    for _ in 0..pieces {
+        let rank = play.rank();
+        let is_kink = play.stage.0 || chance.below(4) > 0;
+        let mover = if is_kink { &kink } else { &other };
+        let count = |well: &Well| well.rows().iter().map(|row| play.ranked.features[0][usize::from(*row)]).sum::<i64>();
+        let before = count(&play.well);
+        let mut placements = mover.placements(&play.well);
+        let even: Vec<_> =
+            placements.iter().copied().filter(|at| count(&mover.place(&play.well, *at).0) == before).collect();
+        if !even.is_empty() && chance.below(8) > 0 {
+            placements = even;
+        }
+        let at = placements[chance.below(placements.len())];
+        // How many rows below the mark go.
+        let cells = mover.place(&play.well, at);
+        let gone = below_gone(&play.well, play.below, if is_kink { &left } else { &play.ranked.piece }, at);
+        let change = count(&cells.0) - before;
+        play.stage = play.ranked.stage(play.stage, is_kink, change).unwrap();
+        (play.well, play.below) = (cells.0, play.below - gone);
+        let risen = compared(&rank, &play.rank());
+        assert!(risen == Ordering::Greater || is_kink && risen == Ordering::Equal, "{} {}", play.well, play.below);
+        sent += usize::from(!is_kink);
+        let bands = (0..play.well.height()).rev().find(|below| play.is_banded(*below));
+        if let Some(below) = bands.filter(|_| play.stage.0) {
+            let rank = play.rank();
+            (play.below, play.stage) = (below, (false, 0));
+            assert_ne!(compared(&rank, &play.rank()), Ordering::Less, "{} {below}", play.well);
+        }
+    }
+    sent
+}
+
+/// How many of the lowest rows a placement fills.
+fn below_gone(well: &Well, below: usize, piece: &Piece, at: Placement) -> usize {
+    let shape = &piece.turns()[usize::from(at.turn)];
+    let full = (1 << well.width()) - 1;
+    let row = |(cells, row): (&u16, usize)| {
+        row < below && well.rows().get(row).is_some_and(|there| there | cells << at.column == full)
+    };
+    shape.rows().iter().zip(usize::from(at.row)..).filter(|one| row(*one)).count()
+}
+
+#[test]
+fn ranks_rise_as_promised_whatever_the_player_does() {
+    let mut chance = Chance(1);
+    for text in [whole(TEE), KEPT.to_string()] {
+        let (_, lines) = lines::read(&text).unwrap();
+        let ranked = read(&lines).unwrap();
+        let mut sent = 0;
+        for _ in 0..400 {
+            let full = ranked.full();
+            let below: Vec<u16> = (0..chance.below(5)).map(|_| 1 + chance.below(full - 1) as u16).collect();
+            let lane = chance.below(usize::from(ranked.width) / 2);
+            let tall = if ranked.width == 2 { 0 } else { chance.below(4) };
+            let half = |row: usize, of: usize| match row.cmp(&if of == lane { tall } else { 0 }) {
+                Ordering::Less => 3 << (2 * of),
+                Ordering::Equal => 1 << (2 * of),
+                Ordering::Greater => 0,
+            };
+            let bands = (0..=tall).map(|row| (0..usize::from(ranked.width) / 2).map(|of| half(row, of)).sum::<u16>());
+            let rows: Vec<u16> = below.iter().copied().chain(bands).collect();
+            let well = Well::new(ranked.width, rows).unwrap();
+            let mut play = Play { ranked: &ranked, well, below: below.len(), stage: (false, 0) };
+            sent += follow(&mut play, 25, &mut chance);
+        }
+        assert!(sent > 400, "the other piece came {sent} times");
+    }
+}
+
+#[test]
+fn the_machine_wins_with_more_pieces_and_lookahead_if_they_only_drop() {
+    let game = |pieces: &str, rule, lookahead| {
+        Fact::Lost(WellGame { width: 4, depth: 9, pieces: PieceSet::parse(pieces).unwrap(), rule, lookahead })
+    };
+    let have = fact(4);
+    assert!(have.implies(&game("TS", Movement::Drop, 6)) && have.implies(&game("OTS", Movement::Drop, 0)));
+    for wanted in [
+        game("TZ", Movement::Drop, 0),
+        game("T", Movement::Drop, 0),
+        game("TS", Movement::Slide, 0),
+        Fact::Lost(WellGame {
+            width: 6,
+            depth: 9,
+            pieces: PieceSet::parse("TS").unwrap(),
+            rule: Movement::Drop,
+            lookahead: 0,
+        }),
+    ] {
+        assert!(!have.implies(&wanted), "{wanted}");
+    }
+    let known = |deal| {
+        let game =
+            InAdvance { width: 4, depth: 9, pieces: PieceSet::parse("OTS").unwrap(), rule: Movement::Drop, deal };
+        Fact::LostInAdvance(game)
+    };
+    assert!(have.implies(&known(Deal::Any)) && !have.implies(&known(Deal::Bag { hold: false })));
+}

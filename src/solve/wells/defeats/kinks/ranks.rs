@@ -1,0 +1,259 @@
+//! Ranks that no kink and no new mark lowers and the other piece raises, for the states of an automaton.
+use super::reader::Reader;
+use super::words::{Drop, FEATURES, FULL, Features, MARK, changed};
+use crate::solve::wells::graph::{Components, Graph, components};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
+
+/// The greatest change of the first feature that is told before the other piece and after it.
+pub const MOST: [usize; 2] = [2, 1];
+/// By how much each feature counts in a level: the first level, the second one, and two for the third one.
+pub const MEASURES: [[i64; FEATURES]; 4] = [[4, 0, 0, 0], [0; FEATURES], [0, 2, 0, 1], [0, 0, -1, 0]];
+
+/// Has the other piece come since the mark, and how has the first feature changed since, to a bound.
+type Stage = (bool, usize);
+/// A measure and a potential.
+type Level = (usize, i64);
+/// From a state to a state, with a change of the features.
+type Move = (u32, u32, Features);
+
+/// The ranks.
+pub struct Ranks {
+    /// A stage, a state and its levels.
+    pub given: Vec<(Stage, u32, Vec<Level>)>,
+}
+
+/// The potential of the first level. A change is worth four a row; a bound that is passed costs more than is gained by it.
+fn first_potential((done, count): Stage) -> i64 {
+    match (done, count) {
+        (false, 0) | (true, 0) => 0,
+        (false, 1) => -4,
+        (false, _) => -7,
+        (true, _) => -1,
+    }
+}
+
+struct Edge {
+    from: usize,
+    to: usize,
+    change: Features,
+    must_rise: bool,
+}
+
+impl Edge {
+    fn gain(&self, measure: usize) -> i64 {
+        self.change.iter().zip(MEASURES[measure]).map(|(change, weight)| change * weight).sum()
+    }
+}
+
+impl Ranks {
+    /// Ranks, if there are such with these measures.
+    pub fn find(reader: &Reader, drops: &[Drop]) -> Option<Ranks> {
+        let (nodes, edges) = plays(reader, drops)?;
+        let potential = |node: usize| first_potential(nodes[node].0);
+        let gain = |edge: &Edge| edge.gain(0) + potential(edge.to) - potential(edge.from);
+        if edges.iter().any(|edge| gain(edge) < 0) {
+            return None;
+        }
+        let level: Vec<&Edge> = edges.iter().filter(|edge| gain(edge) == 0).collect();
+        let parts = Parts::new(nodes.len(), &level);
+        let third = parts.third(&level, nodes.len())?;
+        let rank = |(node, (stage, state)): (usize, &(Stage, u32))| {
+            let mut levels = vec![(0, potential(node))];
+            if *stage != (false, MOST[0]) && *stage != (true, MOST[1]) {
+                // An edge between two components leads to a lower number.
+                levels.push((1, -i64::from(parts.components.of[node])));
+                levels.extend(third[node]);
+            }
+            (*stage, *state, levels)
+        };
+        let mut given: Vec<_> = nodes.iter().enumerate().map(rank).collect();
+        given.sort_unstable();
+        Some(Ranks { given })
+    }
+}
+
+/// The edges on which the first level does not change, and their components.
+struct Parts {
+    components: Components,
+}
+
+impl Graph for Vec<Vec<u32>> {
+    fn len(&self) -> usize {
+        Vec::len(self)
+    }
+    fn degree(&self, vertex: u32) -> usize {
+        self[vertex as usize].len()
+    }
+    fn head(&self, vertex: u32, edge: usize) -> u32 {
+        self[vertex as usize][edge]
+    }
+}
+
+impl Parts {
+    fn new(count: usize, edges: &[&Edge]) -> Parts {
+        let mut heads = vec![Vec::new(); count];
+        edges.iter().for_each(|edge| heads[edge.from].push(edge.to as u32));
+        let components = components(&heads).expect("few vertices");
+        Parts { components }
+    }
+
+    /// The third level of each node in whose component the other piece comes.
+    fn third(&self, edges: &[&Edge], count: usize) -> Option<Vec<Option<Level>>> {
+        let mut inside: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();
+        for edge in edges {
+            let [from, to] = [edge.from, edge.to].map(|node| self.components.of[node]);
+            if from == to {
+                inside.entry(from).or_default().push(edge);
+            }
+        }
+        let mut levels = vec![None; count];
+        for edges in inside.values().filter(|edges| edges.iter().any(|edge| edge.must_rise)) {
+            let (measure, potentials) = [2, 3].iter().find_map(|measure| {
+                let found = potentials(edges, *measure)?;
+                Some((*measure, found))
+            })?;
+            for (node, potential) in potentials {
+                levels[node] = Some((measure, potential));
+            }
+        }
+        Some(levels)
+    }
+}
+
+/// The least potentials with which no edge lowers a measure, and those that must rise do so; none if a cycle forbids it.
+fn potentials(edges: &[&Edge], measure: usize) -> Option<BTreeMap<usize, i64>> {
+    let mut least: BTreeMap<usize, i64> = edges.iter().flat_map(|edge| [(edge.from, 0), (edge.to, 0)]).collect();
+    for _ in 0..=least.len() {
+        let mut is_done = true;
+        for edge in edges {
+            let need = least[&edge.from] - edge.gain(measure) + i64::from(edge.must_rise);
+            let potential = least.get_mut(&edge.to).expect("all are there");
+            if *potential < need {
+                (*potential, is_done) = (need, false);
+            }
+        }
+        if is_done {
+            return Some(least);
+        }
+    }
+    None
+}
+
+/// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
+/// feature gets less than at the mark.
+fn plays(reader: &Reader, drops: &[Drop]) -> Option<(Vec<(Stage, u32)>, Vec<Edge>)> {
+    let moves: Vec<BTreeMap<u32, Vec<Move>>> = drops.iter().map(|drop| by_state(moves(reader, drop))).collect();
+    let marks = marks(reader);
+    let (mut nodes, mut numbers, mut edges) = (Vec::new(), HashMap::new(), Vec::new());
+    let mut number = |nodes: &mut Vec<(Stage, u32)>, node: (Stage, u32)| {
+        *numbers.entry(node).or_insert_with(|| {
+            nodes.push(node);
+            nodes.len() - 1
+        })
+    };
+    for (_, state) in &marks {
+        number(&mut nodes, ((false, 0), *state));
+    }
+    let marks = by_state(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES])));
+    let mut from = 0;
+    while let Some(&((done, count), state)) = nodes.get(from) {
+        for (drop, moves) in drops.iter().zip(&moves).filter(|(drop, _)| drop.is_kink || !done) {
+            for (_, to, change) in moves.get(&state).into_iter().flatten() {
+                let done = done || !drop.is_kink;
+                let count = usize::try_from(count as i64 + change[0]).ok().filter(|_| *to != 0)?;
+                let stage = (done, count.min(MOST[usize::from(done)]));
+                let to = number(&mut nodes, (stage, *to));
+                edges.push(Edge { from, to, change: *change, must_rise: !drop.is_kink });
+            }
+        }
+        for (_, to, change) in marks.get(&state).into_iter().flatten().filter(|_| done) {
+            let to = number(&mut nodes, ((false, 0), *to));
+            edges.push(Edge { from, to, change: *change, must_rise: false });
+        }
+        from += 1;
+    }
+    Some((nodes, edges))
+}
+
+fn by_state(moves: impl IntoIterator<Item = Move>) -> BTreeMap<u32, Vec<Move>> {
+    let mut by_state: BTreeMap<u32, Vec<Move>> = BTreeMap::new();
+    moves.into_iter().for_each(|one| by_state.entry(one.0).or_default().push(one));
+    by_state
+}
+
+/// Everything that is reached from a beginning.
+fn closure<T: Copy + Eq + Hash>(begin: impl IntoIterator<Item = T>, next: impl Fn(T, &mut Vec<T>)) -> HashSet<T> {
+    let mut open: Vec<T> = begin.into_iter().collect();
+    let mut seen: HashSet<T> = open.iter().copied().collect();
+    let mut found = Vec::new();
+    while let Some(one) = open.pop() {
+        next(one, &mut found);
+        open.extend(found.drain(..).filter(|one| seen.insert(*one)));
+    }
+    seen
+}
+
+/// What a drop may do to the state of a well.
+fn moves(reader: &Reader, drop: &Drop) -> BTreeSet<Move> {
+    let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
+    let alive = |state: &u32| *state != 0;
+    // The states of wells, each with the highest row: in which columns a piece may rest on it. On the floor, in all.
+    let wells = closure([(1, FULL)], |(state, highest), found| {
+        let next = |letter| (to(state, letter), if letter == MARK { highest } else { letter });
+        found.extend((0..=FULL).map(next).filter(|(state, _)| alive(state)));
+    });
+    let landing = |(state, highest): (u32, u8)| (state, state, 0, highest & drop.begin[0] != 0, [0; FEATURES]);
+    let tall = drop.rows.len();
+    let write = |state: u32, change: Features, before: u8, row: usize| {
+        let after = before | drop.rows[row];
+        (if after == FULL { state } else { to(state, after) }, changed(change, before, after))
+    };
+    let readings = closure(wells.into_iter().map(landing), |(before, after, row, rests, change), found| {
+        for letter in 0..=FULL {
+            let next = to(before, letter);
+            if letter == MARK || row == tall && letter & drop.open(row) == 0 {
+                found.push((next, to(after, letter), row, rests, change));
+            } else if row < tall && letter & drop.open(row) == 0 {
+                let rests = rests || row + 1 < tall && letter & drop.begin[row + 1] != 0;
+                let (after, change) = write(after, change, letter, row);
+                found.push((next, after, row + 1, rests, change));
+            }
+        }
+        found.retain(|(before, _, row, rests, _)| alive(before) && (*rests || *row < tall));
+    });
+    let end = |(before, after, row, _, change): (u32, u32, usize, bool, Features)| {
+        let (after, change) = (row..tall).fold((after, change), |(after, change), row| write(after, change, 0, row));
+        (before, after, change)
+    };
+    readings.into_iter().filter(|(_, _, _, rests, _)| *rests).map(end).collect()
+}
+
+/// The states of a well with its mark and after a new one is put below its bands. Of each lane it is told whether the segment has come of
+/// which the left cell alone is full.
+fn marks(reader: &Reader) -> BTreeSet<(u32, u32)> {
+    let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
+    let segment = |topped: bool, segment: u8| match (topped, segment) {
+        (false, 3) => Some(false),
+        (false, 1) | (true, 0) => Some(true),
+        _ => None,
+    };
+    let readings = closure([(1, 1, None)], |(before, after, lanes), found| {
+        for letter in 0..FULL {
+            let read = |[left, right]: [bool; 2]| Some([segment(left, letter & 3)?, segment(right, letter >> 2)?]);
+            match lanes.map(read) {
+                Some(None) => {}
+                Some(lanes) => found.push((to(before, letter), to(after, letter), lanes)),
+                None => found.push((to(before, letter), to(after, letter), None)),
+            }
+        }
+        found.push((to(before, MARK), after, lanes));
+        if lanes.is_none() {
+            found.push((before, to(after, MARK), Some([false; 2])));
+        }
+        found.retain(|(before, ..)| *before != 0);
+    });
+    let banded =
+        |(before, after, lanes): (u32, u32, Option<[bool; 2]>)| (lanes == Some([true; 2])).then_some((before, after));
+    readings.into_iter().filter_map(banded).collect()
+}

@@ -109,7 +109,8 @@ fn started(search: &[&str], out: &Path, part: &str, lines: usize) -> Child {
 
 #[test]
 fn nobody_else_writes_where_a_part_does() {
-    let search = ["search", "vectors", "--box", "3", "--moves", "3"];
+    // So long that no part is done before the others are refused.
+    let search = ["search", "vectors", "--box", "4", "--moves", "3"];
     let folder = TempDir::new().expect("a folder");
     let mut children = ["1/2", "2/2"].map(|part| started(&search, folder.path(), part, 1));
     for more in [&["--resume"][..], &["--part", "2/2"]] {

@@ -1,12 +1,14 @@
 //! Certificate kind `kink-order`: many left kinks and one other piece, again and again, defeat every player at every depth if
 //! pieces only drop.
 //!
-//! In a run of kinks that is long enough a well comes twice, so the player goes round a cycle of left kinks, and by Lemma 2
-//! of Brzustowski each of its wells is *banded* (see [`Lane`]). At such a well a mark is put below its bands, one in each run.
-//! An automaton reads a well row by row from the bottom, the mark too. By its state, and by the *stage* (whether the other
-//! piece has come since the mark, and by how much the first feature of the well has changed, to a bound), the certificate
-//! gives a rank: levels that are compared one after the other, each a measure of the features and a potential. No kink
-//! lowers the rank, nor does a new mark; the other piece raises it. In wells of a given depth there are finitely many ranks.
+//! In a run of kinks that is long enough a well comes twice, so the player goes round a cycle of left kinks, and by
+//! Lemma 2 of Brzustowski each of its wells is *banded*: from some row up each lane, two columns, has full segments,
+//! then one of which the left cell alone is full, and no more. At such a well a mark is put below its bands, one in
+//! each run. An automaton reads a well row by row from the bottom, the mark too. By its state, and by the *stage*
+//! (whether the other piece has come since the mark, and by how much the first feature of the well has changed, to a
+//! bound), the certificate gives a rank: levels that are compared one after the other, each a measure of the features
+//! and a potential. No kink lowers the rank, nor does a new mark; the other piece raises it. In wells of a given
+//! depth there are finitely many ranks.
 //!
 //! What a move does to the state is found by reading the well before and the well after at the same time: they differ in the
 //! rows of the piece alone.
@@ -29,7 +31,7 @@ const MOST_WEIGHT: i64 = 1000;
 /// The greatest potential, either way.
 const MOST_POTENTIAL: i64 = 1_000_000_000;
 /// The most pairs of states that are looked at for one move.
-const MOST_PAIRS: usize = 20_000_000;
+const MOST_PAIRS: usize = 1_000_000;
 
 /// No well that matters is in this state, and no letter leads out of it.
 const DEAD: u32 = 0;

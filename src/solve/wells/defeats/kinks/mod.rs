@@ -2,8 +2,8 @@
 //!
 //! What is looked for is a certificate of kind `kink-order`; see [`crate::proof::automaton::kink_order`] for what it proves.
 //! The automaton knows what lies above the mark as runs of equal rows, of those *shapes* that come up in wells with few rows
-//! below the mark ([`shapes`]), and for the rest of the well how high its columns are beside one another ([`reader`]). Whether
-//! that is enough is found by reading all wells at once ([`ranks`]): nothing is trusted that was only seen in small wells.
+//! below the mark (`shapes`), and for the rest of the well how high its columns are beside one another (`reader`). Whether
+//! that is enough is found by reading all wells at once (`ranks`): nothing is trusted that was only seen in small wells.
 mod ranks;
 mod reader;
 mod shapes;

@@ -14,6 +14,8 @@ pub const MEASURES: [[i64; FEATURES]; 4] = [[4, 0, 0, 0], [0; FEATURES], [0, 2, 
 type Stage = (bool, usize);
 /// A measure and a potential.
 type Level = (usize, i64);
+/// A stage and the state of a well.
+type Node = (Stage, u32);
 /// From a state to a state, with a change of the features.
 type Move = (u32, u32, Features);
 
@@ -58,7 +60,7 @@ impl Ranks {
         let level: Vec<&Edge> = edges.iter().filter(|edge| gain(edge) == 0).collect();
         let parts = Parts::new(nodes.len(), &level);
         let third = parts.third(&level, nodes.len())?;
-        let rank = |(node, (stage, state)): (usize, &(Stage, u32))| {
+        let rank = |(node, (stage, state)): (usize, &Node)| {
             let mut levels = vec![(0, potential(node))];
             if *stage != (false, MOST[0]) && *stage != (true, MOST[1]) {
                 // An edge between two components leads to a lower number.
@@ -142,11 +144,11 @@ fn potentials(edges: &[&Edge], measure: usize) -> Option<BTreeMap<usize, i64>> {
 
 /// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
 /// feature gets less than at the mark.
-fn plays(reader: &Reader, drops: &[Drop]) -> Option<(Vec<(Stage, u32)>, Vec<Edge>)> {
+fn plays(reader: &Reader, drops: &[Drop]) -> Option<(Vec<Node>, Vec<Edge>)> {
     let moves: Vec<BTreeMap<u32, Vec<Move>>> = drops.iter().map(|drop| by_state(moves(reader, drop))).collect();
     let marks = marks(reader);
     let (mut nodes, mut numbers, mut edges) = (Vec::new(), HashMap::new(), Vec::new());
-    let mut number = |nodes: &mut Vec<(Stage, u32)>, node: (Stage, u32)| {
+    let mut number = |nodes: &mut Vec<Node>, node: Node| {
         *numbers.entry(node).or_insert_with(|| {
             nodes.push(node);
             nodes.len() - 1

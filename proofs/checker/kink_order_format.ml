@@ -72,14 +72,14 @@ let read = function
         | [ "S"; _ ], [ _; piece ] -> piece
         | _ -> refuse pieces "expected S and one other piece"
       in
-      if Well_format.rule how Checked.WellLines.Anywhere <> Checked.WellLines.Drop then refuse how "expected drop";
+      if Well_format.rule how Checked.WellLines.Anywhere <> Checked.WellLines.Slide then refuse how "expected slide";
       Well_format.expect most "most";
       let most_before, most_after =
         match List.map (Well_format.number most most_counted) (words most.rest) with
         | [ before; after ] when before > 0 && after > 0 -> (before, after)
         | _ -> refuse most (Printf.sprintf "expected two numbers from 1 to %d" most_counted)
       in
-      let letters = 1 lsl columns in
+      let letters = (1 lsl columns) - 1 in
       let weighed, lines = span "feature" [] lines in
       few most "feature" weighed;
       let measured, lines = span "measure" [] lines in

@@ -1,11 +1,19 @@
 (** The checker of certificates of kind [kink-order] accepts only what is true. *)
 From Coq Require Import Arith List Bool.
-From Topple Require Import Statements WordLost KinkOrderCheck.
+From Topple Require Import Statements RisingCheck Words WordLost KinkOrderCheck.
+
+Lemma not_blank_rows b : KinkOrder.no_empty_row b -> not_blank b.
+Proof.
+  apply Forall_impl. intros r Hr. apply not_true_iff_false. intros B. unfold blank in B. rewrite forallb_forall in B.
+  now specialize (B true Hr).
+Qed.
 
 Theorem kink_order_checker_sound_holds : kink_order_checker_sound check_kink_order.
 Proof.
   intros width piece k H. split.
   - intros depth. destruct (lost_blindly width piece _ H depth) as (many & times & L).
-    exists many, times. intros how lookahead b Drops. exact (L how lookahead b Drops).
-  - exact (machine_wins_in_turn width piece _ H).
+    exists many, times. intros how lookahead b Slides g Hb Rows.
+    exact (L how lookahead b Slides Hb (not_blank_rows b Rows)).
+  - intros g Hw Slides Hkink Hpiece b Hb Rows. subst width.
+    exact (machine_wins_in_turn _ piece _ H g eq_refl Slides Hkink Hpiece b Hb (not_blank_rows b Rows)).
 Qed.

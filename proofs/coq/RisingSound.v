@@ -38,17 +38,16 @@ Proof.
   now rewrite (proj1 (Forall_forall _ _) Hb _ (nth_In b [] Hy)).
 Qed.
 
-Lemma blankless_played w b t x y : solid t = true -> y <= length b -> fits w b t x y = true -> blankless w b ->
-  blankless w (played w b t x y).
+Lemma played_not_blank w b t x y : solid t = true -> y <= length b -> fits w b t x y = true -> rows_of w b ->
+  Forall (fun r => blank r = false) b -> Forall (fun r => blank r = false) (played w b t x y).
 Proof.
-  intros Hs Hy Hf Hb. pose proof (blankless_rows _ _ Hb) as Rows. apply Forall_forall. intros r Hr.
-  pose proof (proj1 (Forall_forall _ _) (played_rows w b t x y Rows) r Hr) as Len. split; [exact Len|].
-  rewrite played_keep in Hr. unfold keep in Hr. apply filter_In in Hr. destruct Hr as [Hr Hfull]. apply negb_true_iff in Hfull.
-  split; [|exact Hfull]. apply In_nth with (d := []) in Hr. destruct Hr as (z & Hz & <-).
+  intros Hs Hy Hf Rows Hb. apply Forall_forall. intros r Hr.
+  rewrite played_keep in Hr. unfold keep in Hr. apply filter_In in Hr. destruct Hr as [Hr _].
+  apply In_nth with (d := []) in Hr. destruct Hr as (z & Hz & <-).
   change (blank_at (filled w b t x y) z = false). unfold filled in *. rewrite put_length in Hz.
   destruct (Nat.lt_ge_cases z (length b)) as [L|L].
   - apply put_keeps; [exact Hz|]. unfold blank_at, higher. rewrite app_nth1 by exact L.
-    exact (proj1 (proj2 (proj1 (Forall_forall _ _) Hb _ (nth_In b [] L)))).
+    exact (proj1 (Forall_forall _ _) Hb _ (nth_In b [] L)).
   - unfold solid in Hs. rewrite forallb_forall in Hs. specialize (Hs (z - y)).
     unfold higher in Hz. rewrite app_length, repeat_length in Hz. unfold top_row in Hz.
     specialize (Hs ltac:(apply in_seq; unfold tall; lia)). apply existsb_exists in Hs. destruct Hs as (c & Hc & E).
@@ -58,6 +57,15 @@ Proof.
     + cbn [snd]. lia.
     + now apply rows_higher.
     + unfold higher. rewrite app_length, repeat_length. unfold top_row. lia.
+Qed.
+Lemma blankless_played w b t x y : solid t = true -> y <= length b -> fits w b t x y = true -> blankless w b ->
+  blankless w (played w b t x y).
+Proof.
+  intros Hs Hy Hf Hb. pose proof (blankless_rows _ _ Hb) as Rows.
+  assert (B : Forall (fun r => blank r = false) b) by (revert Hb; apply Forall_impl; tauto).
+  pose proof (played_not_blank w b t x y Hs Hy Hf Rows B) as B'. pose proof (played_rows w b t x y Rows) as Rows'.
+  unfold blankless, rows_of in *. rewrite Forall_forall in *. intros r Hr. split; [now apply Rows'|].
+  split; [now apply B'|]. rewrite played_keep in Hr. unfold keep in Hr. apply filter_In in Hr. now apply negb_true_iff.
 Qed.
 
 (** * The tops that can follow *)

@@ -14,19 +14,25 @@ Module KinkOrder.
   (** So many left kinks, then the other piece once; and all that so many times. *)
   Definition in_turn (many times : nat) : list nat := concat (repeat (repeat 0 many ++ [1]) times).
 
-  (** For each depth there is one such order that nobody survives, from whatever well, though he knows it before
-      he begins and however many pieces he sees; for every rule that allows no more than to drop the pieces. *)
-  Definition lost_blindly (width : nat) (piece : WellGame.turn) : Prop :=
-    forall depth, exists many times, forall how lookahead b, WellLines.within how WellGame.drop width ->
-    let g := WellGame.Game width depth (pieces piece) how lookahead in
-    WellGame.is_well g b -> ~ WellGame.survives g b (in_turn many times).
+  (** Each row has a full cell. A well is told by its rows up to the highest that is not empty; so only wells with
+      an empty row below a full cell are not meant, and to those no play leads from the empty well, which is one
+      of these. *)
+  Definition no_empty_row (b : Well.well) : Prop := Forall (fun r => In true r) b.
 
-  (** The machine wins each game of this width that has both pieces, and maybe more, from every well; for every
-      such rule, and however many pieces the player sees. *)
+  (** For each depth there is one such order that nobody survives, from whatever well without an empty row, though
+      he knows it before he begins and however many pieces he sees; for every rule that allows no more than to
+      slide the pieces, so also if they only drop. *)
+  Definition lost_blindly (width : nat) (piece : WellGame.turn) : Prop :=
+    forall depth, exists many times, forall how lookahead b, WellLines.within how WellGame.slide width ->
+    let g := WellGame.Game width depth (pieces piece) how lookahead in
+    WellGame.is_well g b -> no_empty_row b -> ~ WellGame.survives g b (in_turn many times).
+
+  (** The machine wins each game of this width that has both pieces, and maybe more, from every well without an
+      empty row; for every such rule, and however many pieces the player sees. *)
   Definition lost_with (width : nat) (piece : WellGame.turn) : Prop :=
-    forall g, WellGame.width g = width -> WellLines.within (WellGame.how g) WellGame.drop width ->
+    forall g, WellGame.width g = width -> WellLines.within (WellGame.how g) WellGame.slide width ->
     In (WellGame.kink true) (WellGame.pieces g) -> In piece (WellGame.pieces g) ->
-    forall b, WellGame.is_well g b -> WellGame.machine_wins_from g b.
+    forall b, WellGame.is_well g b -> no_empty_row b -> WellGame.machine_wins_from g b.
 End KinkOrder.
 
 (** What is accepted, with whatever evidence, is a width and a piece of which both are true. *)

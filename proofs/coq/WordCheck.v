@@ -1,23 +1,24 @@
-(** A checker, by finite automata, of ranks that rise when left kinks and one other piece are dropped
-    by turns, as a program. Its proof is in [WordSound.v]. A well is read as a word, row by row from
+(** A checker, by finite automata, of ranks that rise when left kinks and one other piece slide to their
+    places by turns, as a program. Its proof is in [WordSound.v]. A well is read as a word, row by row from
     the bottom, with a mark between two rows; the ranks are told by the state of an automaton that has
     read it, and by sums of weights of its rows. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive.
-From Topple Require Import Statements RisingCheck.
+From Topple Require Import Statements WellCheck RisingCheck RunsCheck.
 Import ListNotations Well WellGame.
 
-(** * Letters: a row that is not full, or the mark *)
+(** * Letters: a row that is neither full nor empty, or the mark *)
 Definition letter : Type := option (list bool).
 Definition word : Type := list letter.
 Fixpoint rows (u : word) : well :=
   match u with [] => [] | Some r :: u => r :: rows u | None :: u => rows u end.
 
-(** Column 0 is the lowest bit of the number of a row. The mark has the number of the full row. *)
+(** Column 0 is the lowest bit of the number of a row. The mark has the number of the full row. As no letter is
+    the empty row, a letter stands in a list of all at its number less one. *)
 Fixpoint number (r : list bool) : nat := match r with [] => 0 | c :: r => Nat.b2n c + 2 * number r end.
-Definition code (w : nat) (a : letter) : nat := match a with Some r => number r | None => 2 ^ w - 1 end.
+Definition code (w : nat) (a : letter) : nat := match a with Some r => number r - 1 | None => 2 ^ w - 2 end.
 Fixpoint by_numbers (w : nat) : list (list bool) :=
   match w with 0 => [[]] | S w => flat_map (fun r => [false :: r; true :: r]) (by_numbers w) end.
-Definition letters (w : nat) : list letter := map (fun r => if full r then None else Some r) (by_numbers w).
+Definition letters (w : nat) : list letter := map (fun r => if full r then None else Some r) (tl (by_numbers w)).
 
 (** * Weights *)
 Fixpoint plus (a b : list Z) : list Z :=
@@ -40,11 +41,11 @@ Fixpoint same_sums (a b : list Z) : bool :=
 (** A level: how much each feature counts, and what is added. *)
 Definition level : Type := list Z * Z.
 Record certificate : Type := Certificate {
-  (** State s is the s-th line: the next state for each letter, by its number. State 1 is the start. *)
+  (** State s is the s-th line: the next state for each letter, in their order. State 1 is the start. *)
   table : list (list positive);
   (** No letter leads out of this state, and no well comes to it. *)
   dead : positive;
-  (** The weights of the rows, by their numbers. *)
+  (** The weights of the rows that are letters, in their order. *)
   features : list (list Z);
   (** The control after a move, by the control before it, the number of the turn, the column, and the
       changes of the features; and the control after a mark is set. *)
@@ -114,16 +115,14 @@ Section Automaton.
     forallb (fun m => match PositiveMap.find (dead cert) m with None => true | Some _ => false end) levels.
   Definition alive (q : positive) : bool := negb (q =? dead cert)%positive.
 
-  Definition weigh (r : list bool) : list Z := map (fun f => nth (number r) f 0%Z) (features cert).
+  Definition weigh (r : list bool) : list Z := map (fun f => nth (number r - 1) f 0%Z) (features cert).
   Definition nothing : list Z := map (fun _ => 0%Z) (features cert).
 
-  (** Each entry beside what comes of it by the lines. *)
-  Fixpoint beside {A} (entries : list A) (l : list positive) : list (A * positive) :=
-    match entries with [] => [] | e :: entries => (e, hd (dead cert) l) :: beside entries (tl l) end.
-  Fixpoint beside_both {A} (entries : list A) (l l' : list positive) : list (A * positive * positive) :=
+  (** Each entry beside what comes of it by two lines. *)
+  Fixpoint beside {A} (entries : list A) (l l' : list positive) : list (A * positive * positive) :=
     match entries with
     | [] => []
-    | e :: entries => (e, hd (dead cert) l, hd (dead cert) l') :: beside_both entries (tl l) (tl l')
+    | e :: entries => (e, hd (dead cert) l, hd (dead cert) l') :: beside entries (tl l) (tl l')
     end.
 
   (** ** Ranks: level by level *)
@@ -139,94 +138,113 @@ Section Automaton.
       end.
   End Rises.
 
-  (** * A piece that is dropped, read from the bottom
+  (** * A piece that slides to its place, read from the bottom
 
-      First rows are copied; then the piece lands, on the last one of them or on what comes; the rows of
-      the piece are read with its cells; then rows are copied, which are empty over the piece. *)
+      First rows are copied; then the piece lies, on the last one of them or on what comes; the rows of the
+      piece are read with its cells; then rows are copied. All the while it is known from where the piece can
+      have come. A level is a row in which its corner can be, and the columns are told in which it fits there. *)
+  Definition columns : Type := list bool.
+  (** The columns at the highest level that was read to its end from which the piece can have gone on to its
+      place; and the levels above, the highest first, as far as they were read. *)
+  Definition ways : Type := columns * list columns.
+  Fixpoint all_both (l l' : list columns) : list columns :=
+    match l, l' with a :: l, b :: l' => both a b :: all_both l l' | _, _ => [] end.
+  Fixpoint same_lists {A} (same : A -> A -> bool) (a b : list A) : bool :=
+    match a, b with [], [] => true | x :: a, y :: b => same x y && same_lists same a b | _, _ => false end.
+  Definition same_ways (a b : ways) : bool :=
+    same_row (fst a) (fst b) && same_lists same_row (snd a) (snd b).
+  (** Can the piece have come, if nothing more is in its way? *)
+  Definition can_come (k : ways) : bool := existsb (fun c => c) (fold_right spread (fst k) (snd k)).
+
   Inductive phase : Type :=
     | below_piece (supported : bool)
-    | in_piece (i : nat) (supported : bool) (change : list Z)
-    | over_piece (change : list Z).
+    | in_piece (i : nat) (supported : bool) (change : list Z) (from : ways)
+    | over_piece (change : list Z) (from : ways).
   Definition same_phase (a b : phase) : bool :=
     match a, b with
     | below_piece s, below_piece s' => Bool.eqb s s'
-    | in_piece i s d, in_piece i' s' d' => (i =? i') && Bool.eqb s s' && same_sums d d'
-    | over_piece d, over_piece d' => same_sums d d'
+    | in_piece i s d k, in_piece i' s' d' k' => (i =? i') && Bool.eqb s s' && same_sums d d' && same_ways k k'
+    | over_piece d k, over_piece d' k' => same_sums d d' && same_ways k k'
     | _, _ => false
     end.
-  Inductive entry : Type := blocked | marked | read_row (written : option nat) (supports : bool) (change : list Z).
 
   Section Piece.
     Variables (t : turn) (x : nat).
-    (** Is the cell of the row full in a column of the piece, at a cell of which this is said? *)
-    Definition meets (r : list bool) (of_cell : nat -> bool) : bool :=
-      existsb (fun c => of_cell (snd c) && nth (x + fst c) r false) t.
+    (** Is the cell of the row full in a column of the piece, at a cell of this height? *)
+    Definition meets (x : nat) (r : list bool) (h : nat) : bool :=
+      existsb (fun c => (snd c =? h) && nth (x + fst c) r false) t.
+    (** The row gets the cells of height [i]: which letter it then is, if it is not full, and what it weighs. *)
     Definition put_row (i : nat) (r : list bool) : list bool :=
       map (fun c => nth c r false || existsb (fun d => (x + fst d =? c) && (snd d =? i)) t) (seq 0 w).
-    Definition entry_in (i : nat) (a : letter) : entry :=
-      match a with
-      | None => marked
-      | Some r =>
-          if meets r (fun h => h <=? i) then blocked
-          else let r' := put_row i r in let s := meets r (fun h => h =? S i) in
-            if full r' then read_row None s (minus (weigh r))
-            else read_row (Some (number r')) s (plus (weigh r') (minus (weigh r)))
-      end.
-    Definition entry_below (a : letter) : entry :=
-      match a with None => marked | Some r => read_row None (meets r (fun h => h =? 0)) [] end.
-    Definition entry_over (a : letter) : entry :=
-      match a with None => marked | Some r => if meets r (fun _ => true) then blocked else marked end.
-    Definition entries_in : list (list entry) := map (fun i => map (entry_in i) (letters w)) (seq 0 (tall t)).
-    Definition entries_below : list entry := map entry_below (letters w).
-    Definition entries_over : list entry := map entry_over (letters w).
+    Definition written (i : nat) (r : list bool) : option nat * list Z :=
+      let r' := put_row i r in if full r' then (None, []) else (Some (code w (Some r')), weigh r').
 
-    Variables (inside : list (list entry)) (under over : list entry).
-    Definition after_row (p q : positive) (i : nat) (s : bool) (d : list Z) : list (state phase) :=
-      if S i <? tall t then [(p, q, in_piece (S i) s d)] else if s then [(p, q, over_piece d)] else [].
+    (** In which columns a row leaves the cells of each height free; and in which ones all are in the well. *)
+    Definition free_columns (r : list bool) : list columns :=
+      map (fun h => map (fun x => negb (meets x r h)) (seq 0 w)) (seq 0 (tall t)).
+    Definition in_well : columns := fitting w [] t 0.
+    (** One more row is read: a new level begins, and one may end. *)
+    Definition climb (free : list columns) (k : ways) : ways :=
+      let levels := all_both (in_well :: snd k) free in
+      if tall t <=? length levels then (spread (last levels []) (fst k), removelast levels) else (fst k, levels).
+    Definition at_place : ways := (map (fun c => c =? x) (seq 0 w), []).
+
+    (** What each letter is below the piece, in it and over it; nothing for the mark. *)
+    Definition entry_in (i : nat) (r : list bool) : option nat * list Z * bool * list columns :=
+      let '(n, d) := written i r in (n, plus d (minus (weigh r)), meets x r (S i), free_columns r).
+    Definition entries_below : list (option bool) := map (option_map (fun r => meets x r 0)) (letters w).
+    Definition entries_in : list (list (option (option nat * list Z * bool * list columns))) :=
+      map (fun i => map (option_map (entry_in i)) (letters w)) (seq 0 (tall t)).
+    Definition entries_over : list (option (list columns)) := map (option_map free_columns) (letters w).
+    (** The rows of the piece that are new in the word. *)
+    Definition new_rows : list (option nat * list Z) :=
+      map (fun i => written i (repeat false w)) (seq 0 (tall t)).
+
+    Variable under : list (option bool).
+    Variable inside : list (list (option (option nat * list Z * bool * list columns))).
+    Variable over : list (option (list columns)).
+    (** One letter is read in both words, and the first one does not die of it. *)
+    Definition reading {A} (entries : list A) (p q : positive) (f : A -> positive -> positive -> list (state phase))
+      : list (state phase) :=
+      flat_map (fun e : A * positive * positive => let '(e, p, q) := e in if alive p then f e p q else [])
+        (beside entries (line p) (line q)).
     Definition written_to (l : list positive) (q : positive) (n : option nat) : positive :=
       match n with Some n => nth n l (dead cert) | None => q end.
+    Definition if_can_come (k : ways) (a : state phase) : list (state phase) := if can_come k then [a] else [].
+    Definition after_row (p q : positive) (i : nat) (s : bool) (d : list Z) (k : ways) : list (state phase) :=
+      if S i <? tall t then if_can_come k (p, q, in_piece (S i) s d k)
+      else if s then if_can_come k (p, q, over_piece d k) else [].
     Definition moves (a : state phase) : list (state phase) :=
       let '(p, q, ph) := a in
       match ph with
       | below_piece s =>
-          (p, q, in_piece 0 s nothing) ::
-          flat_map (fun e : entry * positive => let '(e, p) := e in
-            match e with
-            | read_row _ s _ => [(p, p, below_piece s)]
-            | _ => [(p, p, below_piece s)]
-            end) (beside under (line p))
-      | in_piece i s d =>
+          (p, q, in_piece 0 s nothing at_place) ::
+          reading under p q (fun e p q => [(p, q, below_piece (match e with Some s' => s' | None => s end))])
+      | in_piece i s d k =>
           let l := line q in
-          flat_map (fun e : entry * positive => let '(e, p) := e in
+          reading (nth i inside []) p q (fun e p q' =>
             match e with
-            | read_row n s' d' => after_row p (written_to l q n) i (s || s') (plus d d')
-            | marked => [(p, nth (2 ^ w - 1) l (dead cert), in_piece i s d)]
-            | blocked => []
-            end) (beside (nth i inside []) (line p))
-      | over_piece d =>
-          flat_map (fun e : entry * positive * positive => let '(e, p, q) := e in
-            match e with blocked => [] | _ => [(p, q, over_piece d)] end) (beside_both over (line p) (line q))
+            | Some (n, d', s', free) => after_row p (written_to l q n) i (s || s') (plus d d') (climb free k)
+            | None => [(p, q', in_piece i s d k)]
+            end)
+      | over_piece d k =>
+          reading over p q (fun e p q =>
+            match e with
+            | Some free => let k := climb free k in if_can_come k (p, q, over_piece d k)
+            | None => [(p, q, over_piece d k)]
+            end)
       end.
-    Definition living_moves (a : state phase) : list (state phase) :=
-      filter (fun a => alive (fst (fst a))) (moves a).
 
-    (** The word ends: the rows of the piece over it were empty, and are new in the word. *)
-    Fixpoint on_top (inside : list (list entry)) (q : positive) (s : bool) (d : list Z) : list (positive * list Z) :=
-      match inside with
-      | [] => if s then [(q, d)] else []
-      | entries :: inside =>
-          match entries with
-          | read_row n s' d' :: _ =>
-              on_top inside (written_to (line q) q n) (s || s') (plus d (plus d' (weigh (repeat false w))))
-          | _ => []
-          end
-      end.
+    (** The word ends: the rows of the piece over it are new. *)
+    Fixpoint on_top (rows : list (option nat * list Z)) (q : positive) (d : list Z) : positive * list Z :=
+      match rows with [] => (q, d) | (n, d') :: rows => on_top rows (written_to (line q) q n) (plus d d') end.
+    Variable new : list (option nat * list Z).
     Definition finished (a : state phase) : list (positive * list Z) :=
       let '(_, q, ph) := a in
       match ph with
       | below_piece _ => []
-      | in_piece i s d => on_top (skipn i inside) q s d
-      | over_piece d => [(q, d)]
+      | in_piece i s d _ => if s then [on_top (skipn i new) q d] else []
+      | over_piece d _ => [(q, d)]
       end.
   End Piece.
 
@@ -255,35 +273,29 @@ Section Automaton.
             match levels_of c' q with Some l' => rises false d l l' | None => false end
         end
     end.
-  Definition move_ok (test : positive -> positive -> list Z -> nat -> bool) (inside : list (list entry))
+  Definition move_ok (test : positive -> positive -> list Z -> nat -> bool) (new : list (option nat * list Z))
       (a : state phase) : bool :=
     forallb (fun e : positive * list Z => let '(q, d) := e in forallb (test (fst (fst a)) q d) controls)
-      (finished inside a).
+      (finished new a).
   Definition begin : state phase := (1%positive, 1%positive, below_piece true).
   Definition search_moves (test : positive -> positive -> list Z -> nat -> bool) (t : turn) (x : nat)
     : search phase :=
-    let inside := entries_in t x in let under := entries_below t x in let over := entries_over t x in
-    explore phase same_phase (living_moves t inside under over) (move_ok test inside) begin.
+    explore phase same_phase (moves t x (entries_below t x) (entries_in t x) (entries_over t))
+      (move_ok test (new_rows t x)) begin.
   Definition found_ok {R} (a : search R) : bool := match a with ([], _, None) => true | _ => false end.
-  Definition within_well (t : turn) (x : nat) : bool := forallb (fun c => x + fst c <? w) t.
+  (** A turn has a cell in each of its rows, so that no play leads to an empty row. *)
   Definition piece_ok (test : nat -> nat -> positive -> positive -> list Z -> nat -> bool) (piece : turn) : bool :=
     forallb (fun a : nat * turn => let '(i, t) := a in
-      match t with [] => false | _ => true end &&
-      forallb (fun x => negb (within_well t x) || found_ok (search_moves (test i x) t x)) (seq 0 w))
+      solid t &&
+      forallb (fun x => negb (fits w [] t x 0) || found_ok (search_moves (test i x) t x)) (seq 0 w))
       (combine (seq 0 (length (turns piece))) (turns piece)).
 
   (** * A mark is set: what is above it is a stack of full segments under a half-full one, in each lane *)
   Inductive marking : Type := under_mark | over_mark (lanes : list bool).
-  Fixpoint same_lanes (a b : list bool) : bool :=
-    match a, b with
-    | [], [] => true
-    | c :: a, d :: b => Bool.eqb c d && same_lanes a b
-    | _, _ => false
-    end.
   Definition same_marking (a b : marking) : bool :=
     match a, b with
     | under_mark, under_mark => true
-    | over_mark l, over_mark l' => same_lanes l l'
+    | over_mark l, over_mark l' => same_row l l'
     | _, _ => false
     end.
   (** For each lane: was its half-full segment read? *)
@@ -306,22 +318,20 @@ Section Automaton.
   Section Marks.
     Variable old_line : positive -> list positive.
     Variable living : positive -> bool.
-    Definition entry_lanes (lanes : list bool) (a : letter) : option (option (list bool)) :=
-      match a with None => None | Some r => Some (lanes_read lanes r) end.
     Definition marks (a : state marking) : list (state marking) :=
       let '(p, q, m) := a in
       match m with
       | under_mark =>
-          (p, nth (2 ^ w - 1) (line q) (dead cert), over_mark (repeat false (w / 2))) ::
+          (p, step q None, over_mark (repeat false (w / 2))) ::
           flat_map (fun e : letter * positive * positive => let '(a, p, q') := e in
             match a with None => [(p, q, under_mark)] | Some _ => [(p, q', under_mark)] end)
-            (beside_both (letters w) (old_line p) (line q))
+            (beside (letters w) (old_line p) (line q))
       | over_mark lanes =>
           flat_map (fun e : letter * positive * positive => let '(a, p, q') := e in
             match a with
             | None => [(p, q, over_mark lanes)]
             | Some r => match lanes_read lanes r with Some lanes => [(p, q', over_mark lanes)] | None => [] end
-            end) (beside_both (letters w) (old_line p) (line q))
+            end) (beside (letters w) (old_line p) (line q))
       end.
     Definition living_marks (a : state marking) : list (state marking) :=
       filter (fun a => living (fst (fst a))) (marks a).
@@ -346,7 +356,7 @@ End Automaton.
 Definition check (w : nat) (piece : turn) (cert : certificate) : bool :=
   let lines := numbered_lines cert in
   let levels := ranks_by_state cert in
-  dead_ok w cert lines levels &&
+  (0 <? w) && dead_ok w cert lines levels &&
   before cert (restart cert) &&
   piece_ok w cert lines levels (kink_ok cert levels) (kink true) &&
   piece_ok w cert lines levels (tee_ok cert levels) piece &&

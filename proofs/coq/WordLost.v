@@ -1,7 +1,7 @@
 (** What the checker by automata accepts, as games: an order that nobody survives, though he knows it before he
     begins, and a machine that wins with every set that has the two pieces. *)
 From Coq Require Import Arith List Bool Lia.
-From Topple Require Import Statements Wells Plays WordCheck WordSound.
+From Topple Require Import Statements Wells Plays RisingCheck RisingPlays WordCheck Words WordSound.
 Import ListNotations Well WellGame.
 
 (** * Pieces by their numbers *)
@@ -49,19 +49,20 @@ Section Lost.
 
   Theorem lost_blindly depth : exists many times, forall how lookahead b,
     let g := Game w depth [kink true; piece] how lookahead in
-    (forall b t x y, allowed how w b t x y -> allowed drop w b t x y) ->
-    is_well g b -> ~ survives g b (in_turn many times 0 1).
+    (forall b t x y, allowed how w b t x y -> allowed slide w b t x y) ->
+    is_well g b -> not_blank b -> ~ survives g b (in_turn many times 0 1).
   Proof.
-    exists (many w depth), (S (length (places w depth))). intros r lookahead b g Drops [Hd Hb] H.
+    exists (many w depth), (S (length (places w depth))). intros r lookahead b g Slides [Hd Hb] B H.
     destruct (survives_path g _ b H) as (b' & P). rewrite in_turn_pieces in P by reflexivity.
-    exact (nobody_places w piece cert accepted r depth Drops b b' Hb Hd P).
+    exact (nobody_places w piece cert accepted r depth Slides b b' Hb B Hd P).
   Qed.
 
   Theorem machine_wins_in_turn g : width g = w ->
-    (forall b t x y, allowed (how g) w b t x y -> allowed drop w b t x y) ->
-    In (kink true) (pieces g) -> In piece (pieces g) -> forall b, is_well g b -> machine_wins_from g b.
+    (forall b t x y, allowed (how g) w b t x y -> allowed slide w b t x y) ->
+    In (kink true) (pieces g) -> In piece (pieces g) -> forall b, is_well g b -> not_blank b ->
+    machine_wins_from g b.
   Proof.
-    intros Hw Drops Hkink Hpiece b [Hd Hb]. rewrite Hw in Hb. apply (In_nth _ _ []) in Hkink, Hpiece.
+    intros Hw Slides Hkink Hpiece b [Hd Hb] B. rewrite Hw in Hb. apply (In_nth _ _ []) in Hkink, Hpiece.
     destruct Hkink as (i & Li & Hi), Hpiece as (j & Lj & Hj).
     set (start := repeat i (lookahead g)). set (d := depth g).
     set (ps := in_turn (many w d) (S (length (places w d))) i j).
@@ -77,7 +78,10 @@ Section Lost.
       destruct Hp as [Hp|[<-|[]]]; [now apply repeat_spec in Hp as -> | exact Lj].
     - intros b' P. rewrite Hw, map_app in P. apply path_app in P. destruct P as (c & P1 & P2).
       destruct (path_good _ _ _ _ _ _ P1 Hb Hd) as [Hc Hcd]. unfold ps in P2.
-        rewrite in_turn_pieces in P2 by assumption.
-      exact (nobody_places w piece cert accepted (how g) d Drops c b' Hc Hcd P2).
+      rewrite in_turn_pieces in P2 by assumption. assert (Bc : not_blank c).
+      { apply (path_not_blank _ _ _ _ _ _ P1); [|exact Hb | exact B]. intros p t Hp. apply kink_solid.
+        apply in_map_iff in Hp.
+        destruct Hp as (i' & <- & Hp). now apply repeat_spec in Hp as ->. }
+      exact (nobody_places w piece cert accepted (how g) d Slides c b' Hc Bc Hcd P2).
   Qed.
 End Lost.

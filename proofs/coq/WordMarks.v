@@ -1,7 +1,7 @@
 (** The search of the checker by automata finds each way to set a mark: below a stack of full segments under
     a half-full one in each lane. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
-From Topple Require Import Statements Wells Plays Lanes WordCheck Words WordMoves.
+From Topple Require Import Statements Wells Plays WellSound RisingCheck RisingPlays Lanes WordCheck Words WordMoves.
 Import ListNotations Well WellGame.
 Local Opaque explore.
 
@@ -9,13 +9,8 @@ Notation E := ((false, false) : segment).
 Notation F := ((true, true) : segment).
 
 (** * Lanes *)
-Lemma same_lanes_eq : forall a b, same_lanes a b = true -> a = b.
-Proof.
-  induction a as [|c a IH]; intros [|d b] H; try discriminate; [reflexivity|]. cbn in H.
-  apply andb_true_iff in H. destruct H as [H1 H2]. apply eqb_prop in H1 as ->. f_equal. now apply IH.
-Qed.
 Lemma same_marking_eq a b : same_marking a b = true -> a = b.
-Proof. destruct a, b; cbn; try discriminate; [reflexivity|]. intros H. now apply same_lanes_eq in H as ->. Qed.
+Proof. destruct a, b; cbn; try discriminate; [reflexivity|]. intros H. now apply same_row_eq in H as ->. Qed.
 
 (** What may lie above, in a lane in which the half-full segment was read, or was not. *)
 Definition rest_of (read : bool) (c : list segment) : Prop :=
@@ -78,9 +73,9 @@ Qed.
 Definition marked (low : nat) (b : well) : word := map Some (firstn low b) ++ None :: map Some (skipn low b).
 Lemma marked_rows low b : rows (marked low b) = b.
 Proof. unfold marked. rewrite rows_app. cbn [rows]. rewrite !rows_some. apply firstn_skipn. Qed.
-Lemma marked_spelled w low b : rows_of w b -> keep b = b -> spelled w (marked low b).
+Lemma marked_spelled w low b : blankless w b -> spelled w (marked low b).
 Proof.
-  intros Hb K. pose proof (spelled_some w b Hb K) as S. rewrite <- (firstn_skipn low b), map_app in S.
+  intros Hb. pose proof (spelled_some w b Hb) as S. rewrite <- (firstn_skipn low b), map_app in S.
   apply spelled_app in S. destruct S. unfold marked. apply spelled_app. split; [assumption|]. now constructor.
 Qed.
 
@@ -92,6 +87,7 @@ Section Automaton.
   Variables (old_line : positive -> list positive) (living : positive -> bool).
   Definition old_step (p : positive) (a : letter) : positive := nth (code w a) (old_line p) (dead cert).
   Definition old_run (p : positive) (u : word) : positive := fold_left old_step u p.
+  Hypothesis some_width : 0 < w.
   Hypothesis living_before : forall p u, spelled w u -> living (old_run p u) = true -> living p = true.
 
   Section Reached.
@@ -102,8 +98,8 @@ Section Automaton.
       = true -> reached s'.
     Proof. intros H Hs A. apply (closed s H). now apply filter_In. Qed.
     Lemma letter_beside p q a : proper w a ->
-      In (a, old_step p a, step q a) (beside_both cert (letters w) (old_line p) (line lines q)).
-    Proof. intros H. now apply beside_both_in, letters_nth. Qed.
+      In (a, old_step p a, step q a) (beside cert (letters w) (old_line p) (line lines q)).
+    Proof. intros H. apply beside_in. now apply letters_nth. Qed.
 
     Lemma under_the_mark u : forall p q, spelled w u -> living (old_run p u) = true -> reached (p, q, under_mark) ->
       reached (old_run p u, run q (map Some (rows u)), under_mark).
@@ -139,7 +135,8 @@ Section Automaton.
   Proof.
     intros Found Hu Alive B. unfold search_marks in Found.
     destruct (explored _ _ _ _ same_marking_eq _ Found) as (reached & Start & Closed).
-    destruct (spelled_rows w u Hu) as [Hr _]. destruct (banded_read w low _ Hr B) as (lanes & L & All).
+    pose proof (blankless_rows w _ (spelled_rows w u Hu)) as Hr.
+    destruct (banded_read w low _ Hr B) as (lanes & L & All).
     destruct (rows_split (firstn low (rows u)) (skipn low (rows u)) u) as (u1 & u2 & Eu & E1 & E2);
       [now rewrite firstn_skipn|].
     unfold marked. rewrite <- E1, <- E2 in *. rewrite Eu in Hu. apply spelled_app in Hu. destruct Hu as [Hu1 Hu2].

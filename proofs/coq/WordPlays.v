@@ -1,8 +1,8 @@
-(** What a piece that is dropped does to a well, row by row from the bottom: the rows below it stay, its rows
-    get its cells, and those over it are empty in its columns. *)
+(** What a piece that slides to its place does to a well, row by row from the bottom: the rows below it stay, its
+    rows get its cells, and from there on it is in a well of its own. *)
 From Coq Require Import Arith ZArith List Bool Lia.
 From Topple Require Import Statements Wells Plays RisingCheck RisingPlays RunsPlays WordCheck Words.
-Import ListNotations Well WellGame.
+Import ListNotations Well WellGame WellLines.
 
 (** * Wells are the same if their cells are *)
 Lemma same_cells w : forall a b, rows_of w a -> rows_of w b -> length a = length b ->
@@ -94,70 +94,59 @@ Section Piece.
     - unfold higher. rewrite app_length, repeat_length. unfold top_row, tall in *. cbn [Nat.add]. lia.
   Qed.
 
-  (** * Where a piece lands *)
-  Lemma meets_true r f : meets t x r f = true <-> exists c, In c t /\ f (snd c) = true /\ nth (x + fst c)
-    r false = true.
+  (** * Where a piece lies *)
+  Lemma meets_true x' r h : meets t x' r h = true <-> exists c, In c t /\ snd c = h /\ nth (x' + fst c) r false = true.
   Proof.
-    unfold meets. rewrite existsb_exists. split; intros (c & Hc & E); exists c; [|split; [tauto|]];
-      rewrite andb_true_iff in *; tauto.
+    unfold meets. rewrite existsb_exists. split; intros (c & Hc & E); exists c;
+      rewrite andb_true_iff, Nat.eqb_eq in *; tauto.
   Qed.
-  Lemma meets_false r f : (forall c, In c t -> f (snd c) = true -> nth (x + fst c) r false = false) ->
-    meets t x r f = false.
-  Proof.
-    intros H. apply not_true_iff_false. intros M. apply meets_true in M. destruct M as (c & Hc & F & E).
-    now rewrite (H c Hc F) in E.
-  Qed.
-  Lemma fits_free_cell b z c : fits w b t x z = true -> In c t -> x + fst c < w /\ cell_of b (x + fst c)
-    (z + snd c) = false.
+  Lemma fits_free_cell b z c : fits w b t x z = true -> In c t ->
+    x + fst c < w /\ cell_of b (x + fst c) (z + snd c) = false.
   Proof.
     intros H Hc. apply (fits_open _ _ _ _ _ _ H) in Hc. unfold open in Hc. cbn [fst snd] in Hc.
     apply andb_true_iff in Hc. destruct Hc as [H1 H2]. apply Nat.ltb_lt in H1. apply negb_true_iff in H2. now split.
   Qed.
 
-  Lemma dropped b y : rows_of w b -> keep b = b -> allowed drop w b t x y -> exists low top,
-    b = low ++ top /\ played w b t x y = low ++ keep (painted 0 (tall t) top) /\
-    (forall c, In c t -> x + fst c < w) /\
-    (forall n r, nth_error top n = Some r -> meets t x r (fun h => h <=? n) = false) /\
-    (low = [] \/ (exists low' r, low = low' ++ [r] /\ meets t x r (fun h => h =? 0) = true) \/
-     exists n r, nth_error top n = Some r /\ meets t x r (fun h => h =? S n) = true).
+  (** It lies on the ground, or on a row below it, or on one of its own rows. *)
+  Lemma rests_on b y : fits w b t x (S y) = true -> fits w b t x y = false -> exists c, In c t /\
+    cell_of b (x + fst c) (y + snd c) = true.
   Proof.
-    intros Hb K (Rest & Hy & Drop). exists (firstn y b), (skipn y b).
+    intros F H. destruct (existsb (fun c => cell_of b (x + fst c) (y + snd c)) t) eqn:X;
+      [now apply existsb_exists in X|]. exfalso.
+    apply not_true_iff_false in H. apply H. apply forallb_forall. intros c Hc. unfold open. cbn [fst snd].
+    destruct (fits_free_cell b (S y) c F Hc) as [W _]. rewrite (proj2 (Nat.ltb_lt _ _) W). cbn [andb].
+    apply negb_true_iff, not_true_iff_false. intros C. apply not_true_iff_false in X. apply X, existsb_exists.
+    now exists c.
+  Qed.
+
+  Lemma slid b y : rows_of w b -> keep b = b -> allowed slide w b t x y -> exists low top,
+    b = low ++ top /\ played w b t x y = low ++ keep (painted 0 (tall t) top) /\ slides w top t x 0 /\
+    (low = [] \/ (exists low' r, low = low' ++ [r] /\ meets t x r 0 = true) \/
+     exists n r, nth_error top n = Some r /\ meets t x r (S n) = true).
+  Proof.
+    intros Hb K (Rest & Hy & Path). exists (firstn y b), (skipn y b).
     assert (E : firstn y b ++ skipn y b = b) by apply firstn_skipn.
     assert (L : length (firstn y b) = y) by (rewrite firstn_length; lia).
-    assert (Fit : fits w b t x y = true) by (apply Drop; lia).
     rewrite <- E in Hb, K. apply Forall_app in Hb. destruct Hb as [Hlow Htop]. apply all_kept in K.
     apply Forall_app in K. destruct K as [Klow _]. apply all_kept in Klow.
-    assert (Cell : forall n r c, nth_error (skipn y b) n = Some r -> nth c r false = cell_of b c (y + n)).
-    { intros n r c H. unfold cell_of. rewrite <- E. rewrite app_nth2 by lia. rewrite L.
-      replace (y + n - y) with n by lia. now rewrite (nth_error_nth _ _ _ H). }
-    split; [now symmetry|]. split; [|split; [|split]].
+    split; [now symmetry|]. split; [|split].
     - rewrite <- E at 1. rewrite played_above by (auto; lia). rewrite L, Nat.sub_diag. f_equal.
       now rewrite played_keep, filled_painted.
-    - intros c Hc. now apply (fits_free_cell b y).
-    - intros n r Hn. apply meets_false. intros c Hc Hle. apply Nat.leb_le in Hle. rewrite (Cell n r _ Hn).
-      assert (Hn' : n < length (skipn y b)) by (apply nth_error_Some; congruence). rewrite skipn_length in Hn'.
-      replace (y + n) with (y + n - snd c + snd c) by lia. apply (fits_free_cell b (y + n - snd c)); [|exact Hc].
-      apply Drop. lia.
-    - unfold at_rest in Rest. rewrite Fit in Rest. cbn [andb] in Rest. destruct y as [|y]; [now left | right].
-      apply negb_true_iff in Rest. assert (X : exists c, In c t /\ cell_of b (x + fst c) (y + snd c) = true).
-      { unfold fits in Rest. apply not_true_iff_false in Rest. rewrite forallb_forall in Rest.
-        destruct (existsb (fun c => cell_of b (x + fst c) (y + snd c)) t) eqn:X.
-        - apply existsb_exists in X. exact X.
-        - exfalso. apply Rest. intros c Hc. unfold open. cbn [fst snd].
-          destruct (fits_free_cell b (S y) c Fit Hc) as [W _]. rewrite (proj2 (Nat.ltb_lt _ _) W). cbn [andb].
-          apply negb_true_iff. destruct (cell_of b (x + fst c) (y + snd c)) eqn:C; [|exact C]. exfalso.
-          rewrite <- not_true_iff_false in X. apply X. apply existsb_exists. now exists c. }
-      destruct X as (c & Hc & X). destruct (snd c) as [|n] eqn:Hs.
+    - rewrite <- (Nat.sub_diag y). rewrite <- L at 3. apply (view_meaning w _ _ t Slide);
+        [discriminate | now rewrite E | rewrite E, L; lia].
+    - unfold at_rest in Rest. apply andb_true_iff in Rest. destruct Rest as [Fit Rest].
+      destruct y as [|y]; [now left | right]. apply negb_true_iff in Rest.
+      destruct (rests_on b y Fit Rest) as (c & Hc & X). destruct (snd c) as [|n] eqn:Hs.
       + left. rewrite Nat.add_0_r in X. destruct (exists_last (l := firstn (S y) b)) as (low & r & El).
         { intros Q. rewrite Q in L. discriminate. }
-        exists low, r. split; [exact El|]. apply meets_true. exists c. split; [exact Hc|]. rewrite Hs. split;
-          [reflexivity|].
+        exists low, r. split; [exact El|]. apply meets_true. exists c. split; [exact Hc|]. split; [exact Hs|].
         rewrite <- X. unfold cell_of. rewrite <- E, El. rewrite El, app_length in L. cbn in L.
         rewrite <- app_assoc, app_nth2 by lia. now replace (y - length low) with 0 by lia.
-      + right. replace (y + S n) with (S y + n) in X by lia. destruct (nth_error (skipn (S y) b) n) as [r|] eqn:En.
-        * exists n, r. split; [exact En|]. apply meets_true. exists c. split; [exact Hc|]. rewrite Hs.
-          split; [apply Nat.eqb_refl|]. now rewrite (Cell n r _ En).
-        * exfalso. apply nth_error_None in En. rewrite skipn_length in En. unfold cell_of in X.
-          rewrite (nth_overflow b) in X by lia. destruct (x + fst c); discriminate.
+      + right. unfold cell_of in X. rewrite <- E, app_nth2 in X by lia. rewrite L in X.
+        replace (y + S n - S y) with n in X by lia. destruct (nth_error (skipn (S y) b) n) as [r|] eqn:En.
+        * exists n, r. split; [exact En|]. apply meets_true. exists c. split; [exact Hc|]. split; [exact Hs|].
+          now rewrite (nth_error_nth _ _ _ En) in X.
+        * exfalso. apply nth_error_None in En. rewrite (nth_overflow (skipn (S y) b)) in X by exact En.
+          destruct (x + fst c); discriminate.
   Qed.
 End Piece.

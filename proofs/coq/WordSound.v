@@ -1,8 +1,9 @@
-(** What the checker by automata accepts is lost: when left kinks and the other piece are dropped by turns,
-    each long run of kinks has a banded well, where a mark can be set; between two such wells of different runs
-    the rank rises; and there are finitely many. *)
+(** What the checker by automata accepts is lost: when left kinks and the other piece slide by turns, each long
+    run of kinks has a banded well, where a mark can be set; between two such wells of different runs the rank rises;
+    and there are finitely many. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
-From Topple Require Import Statements Wells Plays Lanes Lemma2 Algorithm2 WordCheck Words WordMoves WordMarks.
+From Topple Require Import Statements Wells Plays RisingCheck RisingPlays RisingSound Lanes Lemma2 Algorithm2.
+From Topple Require Import WordCheck Words WordPlays WordMoves WordMarks.
 Import ListNotations Well WellGame.
 Local Opaque explore.
 
@@ -24,6 +25,17 @@ Proof.
 Qed.
 Lemma path_good r w d l b b' : path r w d l b b' -> rows_of w b -> length b <= d -> rows_of w b' /\ length b' <= d.
 Proof. induction 1; auto using played_rows. Qed.
+Lemma path_not_blank r w d l b b' : path r w d l b b' -> (forall p t, In p l -> In t (turns p) -> solid t = true) ->
+  rows_of w b -> not_blank b -> not_blank b'.
+Proof.
+  induction 1 as [|p rest b b' t x y Ht Ha Hd Hr IH]; intros Solid Hb B; [exact B|]. apply IH.
+  - intros p' t' Hp. apply Solid. now right.
+  - now apply played_rows.
+  - destruct Ha as (A & Hy & _). apply andb_true_iff in A. destruct A as [F _].
+    apply played_not_blank; auto. now apply (Solid p t (or_introl eq_refl)).
+Qed.
+Lemma kink_solid p t : p = kink true -> In t (turns p) -> solid t = true.
+Proof. intros -> Ht. now destruct (kink_turns _ _ Ht) as [-> | ->]. Qed.
 
 (** * Long runs of kinks *)
 Lemma pigeonhole {A} (dec : forall a b : A, {a = b} + {a <> b}) (f : nat -> A) l n :
@@ -144,18 +156,20 @@ Section Sound.
     - left. apply above_here. rewrite Hd. lia.
   Qed.
 
-  Lemma parts : dead_ok w cert lines levels = true /\ before cert (restart cert) = true /\
+  Lemma parts : 0 < w /\ dead_ok w cert lines levels = true /\ before cert (restart cert) = true /\
     piece_ok w cert lines levels (kink_ok cert levels) (kink true) = true /\
     piece_ok w cert lines levels (tee_ok cert levels) piece = true /\
     found_ok (search_first w cert lines levels) = true /\ found_ok (search_next w cert lines levels) = true.
-  Proof. pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto. Qed.
+  Proof.
+    pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff, Nat.ltb_lt in H. tauto.
+  Qed.
 
   (** A word in this control. *)
   Definition stands (c : nat) (u : word) (l : list level) : Prop :=
     spelled w u /\ levels_of c (run u) = Some l.
 
   Lemma piece_move test p t x y u : piece_ok w cert lines levels test p = true -> In t (turns p) -> spelled w u ->
-    alive cert (run u) = true -> allowed drop w (rows u) t x y -> exists i u' d,
+    alive cert (run u) = true -> allowed slide w (rows u) t x y -> exists i u' d,
     spelled w u' /\ rows u' = played w (rows u) t x y /\
     (forall k, worth cert k (rows u') = (worth cert k (rows u) + dot k d)%Z) /\
     forall c, In c (controls levels) -> test i x (run u) (run u') d c = true.
@@ -167,26 +181,26 @@ Section Sound.
       pose proof (combine_nth (seq 0 (length (turns p))) (turns p) i 0 [] (seq_length _ _)) as En.
       rewrite seq_nth, (nth_error_nth _ _ _ Hi) in En by exact Li. cbn [Nat.add] in En. rewrite <- En. apply nth_In.
       rewrite combine_length, seq_length. lia. }
-    specialize (Ok Hin). cbn beta iota in Ok. apply andb_true_iff in Ok. destruct Ok as [Ne Ok].
-    assert (Ht : t <> []) by now destruct t. rewrite forallb_forall in Ok.
+    specialize (Ok Hin). cbn beta iota in Ok. apply andb_true_iff in Ok. destruct Ok as [Solid Ok].
+    rewrite forallb_forall in Ok.
     assert (Fit : fits w (rows u) t x y = true).
     { destruct Allowed as (A & _). unfold at_rest in A. now apply andb_true_iff in A. }
-    assert (Within : forall c, In c t -> x + fst c < w) by (intros c Hc;
-      now apply (WordPlays.fits_free_cell w t x (rows u) y)).
     specialize (Ok x). assert (Hx : In x (seq 0 w)).
-    { apply in_seq. destruct t as [|c t']; [congruence|]. specialize (Within c (or_introl eq_refl)). lia. }
+    { apply in_seq. split; [lia|]. exact (WellSound.fits_column w _ t (solid_some t Solid) x y Fit). }
     specialize (Ok Hx). apply orb_true_iff in Ok. destruct Ok as [Ok|Ok].
     - exfalso. apply negb_true_iff, not_true_iff_false in Ok. apply Ok. apply forallb_forall. intros c Hc.
-      apply Nat.ltb_lt. now apply Within.
-    - exists i. exact (move_found w cert lines levels (proj1 parts) t x (test i x) u y Ok Ht Hu Alive Allowed).
+      apply andb_true_iff. split; [apply Nat.ltb_lt; now apply (fits_free_cell w t x (rows u) y)|].
+      cbn [snd]. now destruct (0 + snd c), (x + fst c).
+    - exists i. destruct parts as (W & D & _).
+      exact (move_found w cert lines levels W D t x (test i x) u y Ok Solid Hu Alive Allowed).
   Qed.
 
-  Lemma kink_step c u l t x y : stands c u l -> In t (turns (kink true)) -> allowed drop w (rows u) t x y ->
+  Lemma kink_step c u l t x y : stands c u l -> In t (turns (kink true)) -> allowed slide w (rows u) t x y ->
     exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = before cert c /\
     at_least (value (rows u) l) (value (rows u') l').
   Proof.
-    intros [Hu Hl] Ht Ha. destruct parts as (D & _ & K & _).
-    destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
+    intros [Hu Hl] Ht Ha. destruct parts as (W & D & _ & K & _).
+    destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
     destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (i & u' & d & Hu' & Hr & Hd & Test). specialize (Test c Hc).
     unfold kink_ok in Test. rewrite Hl in Test. destruct (after_kink cert c i x d) as [c'|]; [|discriminate].
     apply andb_true_iff in Test. destruct Test as [Hb Test]. apply eqb_prop in Hb.
@@ -195,12 +209,12 @@ Section Sound.
       [now left | now right].
   Qed.
   Lemma tee_step c u l t x y : stands c u l -> before cert c = true -> In t (turns piece) ->
-    allowed drop w (rows u) t x y ->
+    allowed slide w (rows u) t x y ->
     exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = false /\
     above (value (rows u) l) (value (rows u') l').
   Proof.
-    intros [Hu Hl] Before Ht Ha. destruct parts as (D & _ & _ & K & _).
-    destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
+    intros [Hu Hl] Before Ht Ha. destruct parts as (W & D & _ & _ & K & _).
+    destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
     destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (i & u' & d & Hu' & Hr & Hd & Test). specialize (Test c Hc).
     unfold tee_ok in Test. rewrite Before, Hl in Test. cbn [negb orb] in Test.
     destruct (after_tee cert c i x d) as [c'|]; [|discriminate].
@@ -210,13 +224,12 @@ Section Sound.
       [exact A | discriminate].
   Qed.
 
-  Lemma first_step b low : rows_of w b -> keep b = b -> banded true w low b -> exists l, stands (restart cert)
+  Lemma first_step b low : blankless w b -> banded true w low b -> exists l, stands (restart cert)
     (marked low b) l.
   Proof.
-    intros Hb K B. destruct parts as (_ & _ & _ & _ & Found & _). unfold search_first in Found.
-    pose proof (mark_found w cert lines (fun _ => []) (fun _ => true) (fun _ _ _ _ => eq_refl) _ (map Some b)
-      low Found
-      (spelled_some w b Hb K) eq_refl) as M.
+    intros Hb B. destruct parts as (W & _ & _ & _ & _ & Found & _). unfold search_first in Found.
+    pose proof (mark_found w cert lines (fun _ => []) (fun _ => true) W (fun _ _ _ _ => eq_refl) _ (map Some b)
+      low Found (spelled_some w b Hb) eq_refl) as M.
     rewrite rows_some in M. specialize (M B). unfold first_mark_ok in M.
     destruct (levels_of (restart cert) (run (marked low b))) as [l|] eqn:E; [|discriminate]. exists l.
     split; [now apply marked_spelled | exact E].
@@ -224,15 +237,14 @@ Section Sound.
   Lemma next_step c u l low : stands c u l -> before cert c = false -> banded true w low (rows u) ->
     exists l', stands (restart cert) (marked low (rows u)) l' /\ at_least (value (rows u) l) (value (rows u) l').
   Proof.
-    intros [Hu Hl] Before B. destruct parts as (D & _ & _ & _ & _ & Found). unfold search_next in Found.
-    destruct (levels_alive w cert lines levels D c (run u) l Hl) as [Alive Hc].
-    pose proof (mark_found w cert lines (line lines) (alive cert) (alive_before w cert lines levels D)
-      _ u low Found Hu
-      Alive B) as M.
+    intros [Hu Hl] Before B. destruct parts as (W & D & _ & _ & _ & _ & Found). unfold search_next in Found.
+    destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
+    pose proof (mark_found w cert lines (line lines) (alive cert) W (alive_before w cert lines levels W D)
+      _ u low Found Hu Alive B) as M.
     change (old_run w cert (line lines) 1 u) with (run u) in M. unfold next_mark_ok in M. rewrite forallb_forall in M.
     specialize (M c Hc). rewrite Before, Hl in M. cbn [orb] in M.
     destruct (levels_of (restart cert) (run (marked low (rows u)))) as [l'|] eqn:E; [|discriminate]. exists l'.
-    destruct (spelled_rows w u Hu) as [Hr K]. split; [split; [now apply marked_spelled | exact E]|].
+    split; [split; [now apply marked_spelled, spelled_rows | exact E]|].
     destruct (rises_above true (nothing cert) (rows u) (rows u)) with (l := l) (l' := l') as [A|[_ A]];
       [|exact M | now left | now right].
     intros k. unfold nothing. rewrite dot_zeros. lia.
@@ -240,7 +252,7 @@ Section Sound.
 
   (** * Rounds *)
   Variables (r : rule) (d : nat).
-  Hypothesis only_drops : forall b t x y, allowed r w b t x y -> allowed drop w b t x y.
+  Hypothesis only_slides : forall b t x y, allowed r w b t x y -> allowed slide w b t x y.
   Notation kinks n := (repeat (kink true) n).
 
   Lemma kinks_step n : forall c u l b', stands c u l -> path r w d (kinks n) (rows u) b' ->
@@ -249,7 +261,7 @@ Section Sound.
   Proof.
     induction n as [|n IH]; intros c u l b' Hu H; inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
     - exists c, u, l. repeat (split; [assumption || reflexivity|]). now right.
-    - destruct (kink_step c u l t x y Hu Ht (only_drops _ _ _ _ Ha)) as (c1 & u1 & l1 & H1 & R1 & B1 & V1).
+    - destruct (kink_step c u l t x y Hu Ht (only_slides _ _ _ _ Ha)) as (c1 & u1 & l1 & H1 & R1 & B1 & V1).
       rewrite <- R1 in Hr. destruct (IH c1 u1 l1 b' H1 Hr) as (c' & u' & l' & H2 & R2 & B2 & V2).
       exists c', u', l'. split; [exact H2|]. split; [exact R2|]. split; [congruence|].
       now apply (at_least_trans _ _ _ V1).
@@ -291,9 +303,9 @@ Section Sound.
       destruct (path_good _ _ _ _ _ _ H1 Hr Hd) as [Hr1 Hd1]. destruct (path_good _ _ _ _ _ _ H2 Hr1 Hd1)
         as [Hr2 Hd2].
       destruct (kinks_step n _ u l b1 Hl H1) as (c1 & u1 & l1 & S1 & <- & Bf1 & V1).
-      destruct parts as (_ & Restart & _). rewrite Restart in Bf1.
+      destruct parts as (_ & _ & Restart & _). rewrite Restart in Bf1.
       inversion H2 as [|? ? ? ? t x y Ht Ha Hp Hnone]; subst. inversion Hnone; subst.
-      destruct (tee_step c1 u1 l1 t x y S1 Bf1 Ht (only_drops _ _ _ _ Ha)) as (c2 & u2 & l2 & S2 & R2 & Bf2 & V2).
+      destruct (tee_step c1 u1 l1 t x y S1 Bf1 Ht (only_slides _ _ _ _ Ha)) as (c2 & u2 & l2 & S2 & R2 & Bf2 & V2).
       rewrite <- R2 in *.
       destruct (find_banded r w d many _ _ Hr2 Hd2 (le_n _) H3) as (m & m' & c & low & P1 & P2 & Band & Kept).
       destruct (path_good _ _ _ _ _ _ P1 Hr2 Hd2) as [Hrc Hdc].
@@ -314,13 +326,16 @@ Section Sound.
         * destruct (Us v Hv) as [F A]. split; [exact F|]. left. now apply (above_at_least _ _ _ Rise).
   Qed.
 
-  Theorem nobody_places b b' : rows_of w b -> length b <= d -> ~ path r w d order b b'.
+  Theorem nobody_places b b' : rows_of w b -> not_blank b -> length b <= d -> ~ path r w d order b b'.
   Proof.
-    intros Hb Hd H. unfold order in H. cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H.
+    intros Hb B Hd H. unfold order in H. cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H.
     apply path_app in H. destruct H as (b1 & H1 & H).
     destruct (find_banded r w d many b b1 Hb Hd (le_n _) H1) as (m & m' & c & low & P1 & P2 & Band & Kept).
     destruct (path_good _ _ _ _ _ _ P1 Hb Hd) as [Hrc Hdc].
-    destruct (first_step c low Hrc Kept Band) as (l & S). set (u := marked low c) in *.
+    assert (Bc : not_blank c).
+    { apply (path_not_blank _ _ _ _ _ _ P1); [|exact Hb | exact B]. intros p t Hp. apply kink_solid.
+      now apply repeat_spec in Hp. }
+    destruct (first_step c low (blankless_all w c Hrc Bc Kept) Band) as (l & S). set (u := marked low c) in *.
     assert (R : rows u = c) by apply marked_rows.
     destruct (rounds (length places) u m' b') as (us & Len & Nd & Us).
     - split; [now apply marked_place | now exists l].

@@ -1,12 +1,11 @@
-(** Words that tell wells: letters and their numbers, weights, what a search has seen, and what a piece
-    that is dropped does, read from the bottom. *)
+(** Words that tell wells: letters and their numbers, weights, and what a search has seen. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
 From Topple Require Import Statements Wells Plays RisingCheck RisingPlays RunsPlays WordCheck.
 Import ListNotations Well WellGame.
 
 (** * Letters *)
 Definition proper (w : nat) (a : letter) : Prop :=
-  match a with Some r => length r = w /\ full r = false | None => True end.
+  match a with Some r => length r = w /\ blank r = false /\ full r = false | None => True end.
 
 Lemma pairs_nth {A B} (f g : A -> B) : forall l n,
   nth_error (flat_map (fun a => [f a; g a]) l) (2 * n) = option_map f (nth_error l n) /\
@@ -29,15 +28,24 @@ Proof.
 Qed.
 Lemma full_repeat w : full (repeat true w) = true.
 Proof. induction w; [reflexivity | assumption]. Qed.
-Lemma letters_nth w a : proper w a -> nth_error (letters w) (code w a) = Some a.
+Lemma blank_number : forall r, blank r = false -> 0 < number r.
 Proof.
-  intros H. unfold letters. destruct a as [r|]; cbn [code].
-  - destruct H as [<- H]. rewrite nth_error_map, by_numbers_nth. cbn. now rewrite H.
-  - pose proof (by_numbers_nth (repeat true w)) as E. rewrite full_number in E by apply full_repeat.
-    rewrite repeat_length in E. rewrite nth_error_map, E. cbn. now rewrite full_repeat.
+  induction r as [|c r IH]; [discriminate|]. unfold blank in *. cbn [forallb number]. destruct c; [cbn; lia|].
+  intros H. specialize (IH H). cbn. lia.
 Qed.
-Lemma letters_in w a : proper w a -> In a (letters w).
-Proof. intros H. now apply letters_nth, nth_error_In in H. Qed.
+Lemma nth_tl {A} (l : list A) n : nth_error (tl l) n = nth_error l (S n).
+Proof. destruct l; [now destruct n | reflexivity]. Qed.
+Lemma letters_nth w a : 0 < w -> proper w a -> nth_error (letters w) (code w a) = Some a.
+Proof.
+  intros W H. unfold letters. rewrite nth_error_map, nth_tl. destruct a as [r|]; cbn [code].
+  - destruct H as (<- & B & H). replace (S (number r - 1)) with (number r) by (apply blank_number in B; lia).
+    rewrite by_numbers_nth. cbn. now rewrite H.
+  - pose proof (by_numbers_nth (repeat true w)) as E. rewrite full_number in E by apply full_repeat.
+    rewrite repeat_length in E. assert (2 <= 2 ^ w) by (apply (Nat.pow_le_mono_r 2 1 w); lia).
+    replace (S (2 ^ w - 2)) with (2 ^ w - 1) by lia. rewrite E. cbn. now rewrite full_repeat.
+Qed.
+Lemma letters_in w a : 0 < w -> proper w a -> In a (letters w).
+Proof. intros W H. now apply letters_nth, nth_error_In in H. Qed.
 
 (** ** Words *)
 Definition spelled (w : nat) (u : word) : Prop := Forall (proper w) u.
@@ -66,18 +74,16 @@ Proof.
 Qed.
 Lemma keep_again b : keep (keep b) = keep b.
 Proof. apply all_kept. apply Forall_forall. intros r Hr. apply filter_In in Hr. now apply negb_true_iff. Qed.
-Lemma spelled_some w b : rows_of w b -> keep b = b -> spelled w (map Some b).
+Definition not_blank (b : well) : Prop := Forall (fun r => blank r = false) b.
+Lemma blankless_all w b : rows_of w b -> not_blank b -> keep b = b -> blankless w b.
 Proof.
-  intros Hb K. apply all_kept in K. apply Forall_forall. intros a Ha. apply in_map_iff in Ha.
-  destruct Ha as (r & <- & Hr). unfold rows_of in Hb. rewrite Forall_forall in K, Hb. split;
-    [now apply Hb | now apply K].
+  intros Hb B K. apply all_kept in K. apply Forall_forall. intros r Hr. unfold rows_of, not_blank in *.
+  rewrite Forall_forall in Hb, B, K. auto.
 Qed.
-Lemma spelled_rows w u : spelled w u -> rows_of w (rows u) /\ keep (rows u) = rows u.
-Proof.
-  intros H. rewrite all_kept. induction H as [|[r|] u Ha _ [IH1 IH2]]; cbn [rows];
-    [split; constructor | | now split].
-  destruct Ha. split; now constructor.
-Qed.
+Lemma spelled_some w b : blankless w b -> spelled w (map Some b).
+Proof. intros Hb. now apply Forall_map. Qed.
+Lemma spelled_rows w u : spelled w u -> blankless w (rows u).
+Proof. induction 1 as [|[r|] u Ha _ IH]; cbn [rows]; [constructor | now constructor | exact IH]. Qed.
 
 (** * Weights *)
 Lemma dot_plus : forall k a b, dot k (plus a b) = (dot k a + dot k b)%Z.

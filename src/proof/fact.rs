@@ -82,7 +82,8 @@ pub enum Fact {
     /// In wells of every depth the machine wins by an order that it says in advance, the same whatever the player does.
     LostToCycle(Cycle),
     /// In wells of every depth the machine wins by an order that it says in advance, which hangs on the depth: many left kinks
-    /// and one other piece, again and again, if pieces only drop.
+    /// and one other piece, again and again, if pieces slide or only drop; so from every well that has no empty row below a full
+    /// cell.
     LostToKinks(KinkOrder),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
     SurvivesBag(BagGame),
@@ -286,7 +287,7 @@ pub struct Cycle {
     pub cycle: String,
 }
 
-/// Many left kinks and one other piece, again and again; pieces only drop.
+/// Many left kinks and one other piece, again and again; pieces slide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KinkOrder {
@@ -300,7 +301,7 @@ impl KinkOrder {
     /// The game in wells of every depth; none if the word is none of a piece.
     pub fn game(&self) -> Option<AnyDepth> {
         let pieces = PieceSet::parse(&format!("S{}", self.piece)).ok()?;
-        Some(AnyDepth { width: self.width, pieces, rule: Movement::Drop, lookahead: 0 })
+        Some(AnyDepth { width: self.width, pieces, rule: Movement::Slide, lookahead: 0 })
     }
 }
 

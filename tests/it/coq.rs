@@ -48,12 +48,10 @@ const SMALL: [(&str, &str); 71] = [
     ),
     (
         "kink-order",
-        "width 2\npieces S T\nrule drop\nmost 1 1\nfeature 0 1 1\nmeasure 1\n\
-         state 1 1 1 2\nstate 0 3 6 0\nstate 8 4 0 0\nstate 9 4 0 0\nstate 0 0 0 0\n\
-         state 10 0 11 0\nstate 9 0 0 0\nstate 8 0 0 0\nstate 9 0 0 0\nstate 10 0 0 0\n\
-         state 0 7 0 0\nbefore 0 3 0 0\nbefore 0 8 0 0\nbefore 1 3 0 0\nbefore 1 8 0 0\n\
-         after 0 4 0 0\nafter 0 9 0 0\nafter 0 7 0 0\nafter 0 6 0 1\nafter 0 10 0 1\n\
-         after 1 4 0 0\nafter 1 9 0 0\nafter 1 7 0 0\nafter 1 6 0 1\nafter 1 10 0 1",
+        "width 2\npieces S T\nrule slide\nmost 1 1\nfeature 1 1\nmeasure 1\n\
+         state 1 1 2\nstate 3 5 0\nstate 4 0 0\nstate 4 0 0\nstate 0 6 0\nstate 7 0 0\n\
+         state 0 0 0\nbefore 0 3 0 0\nbefore 1 3 0 0\nafter 0 4 0 0\nafter 0 7 0 0\n\
+         after 0 5 0 1\nafter 1 4 0 0\nafter 1 7 0 0\nafter 1 5 0 1",
     ),
     (
         "lanes",

@@ -24,7 +24,7 @@ struct Given {
     endurance: Vec<(u8, u16)>,
     /// How the machine is to make every well rise.
     rising: Means,
-    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces only drop.
+    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces slide or only drop.
     with_kinks: PieceSet,
 }
 

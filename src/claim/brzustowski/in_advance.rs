@@ -34,7 +34,7 @@ struct Given {
     tame: Vec<TameWells>,
     /// Games whose certificates are kept, if pieces only drop.
     kept: Vec<Kept>,
-    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces only drop.
+    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces slide or only drop.
     with_kinks: PieceSet,
     /// Widths in which every set is settled.
     settled: Vec<Settled>,

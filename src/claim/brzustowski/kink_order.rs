@@ -14,9 +14,9 @@ pub(super) fn sets(others: &PieceSet) -> impl Iterator<Item = Set> {
     others.pieces().iter().map(|piece| Set::of(&format!("S{}", piece.word())))
 }
 
-/// Whether these wells are those of this order.
+/// Whether the order defeats every player in these wells.
 pub(super) fn are_meant(width: u8, rule: Movement) -> bool {
-    width == WIDTH && rule == Movement::Drop
+    width == WIDTH && rule <= Movement::Slide
 }
 
 /// A part for each of the other pieces, with a certificate that is kept.
@@ -27,8 +27,9 @@ pub(super) fn findings(decision: &mut Decision, others: &PieceSet) -> Result<Vec
         let none = || Error::input(&name, "no certificate found", "a piece for which there is one");
         decision.keep(&name, kinks::search(piece).ok_or_else(none)?)?;
         let part = format!(
-            "in width {WIDTH}, if pieces only drop, the machine wins at every depth with each set that has a kink and {word}, with \
-             any lookahead: one order defeats every player from every well, many left kinks and one {word}, again and again"
+            "in width {WIDTH}, if pieces slide or only drop, the machine wins at every depth with each set that has a left kink and \
+             {word}, with any lookahead: one order defeats every player from every well without an empty row below a full cell, \
+             many left kinks and one {word}, again and again"
         );
         decision.proved(part, vec![Fact::LostToKinks(KinkOrder { width: WIDTH, piece: word.to_string() })])
     };

@@ -1,5 +1,5 @@
 //! Certificate kind `kink-order`: many left kinks and one other piece, again and again, defeat every player at every depth if
-//! pieces only drop.
+//! pieces slide or only drop.
 //!
 //! In a run of kinks that is long enough a well comes twice, so the player goes round a cycle of left kinks, and by
 //! Lemma 2 of Brzustowski each of its wells is *banded*: from some row up each lane, two columns, has full segments,
@@ -11,7 +11,8 @@
 //! depth there are finitely many ranks.
 //!
 //! What a move does to the state is found by reading the well before and the well after at the same time: they differ in the
-//! rows of the piece alone.
+//! rows of the piece alone. At each row it is known in which columns the piece could be to slide on to its place. No row of a
+//! well is empty.
 use crate::game::wells::{Movement, Piece, PieceSet};
 use crate::proof::fact::KinkOrder;
 use crate::proof::lines::{Line, number};
@@ -49,11 +50,12 @@ struct Ranked {
     piece: Piece,
     /// The greatest change that a stage tells, before the other piece and after it.
     most: [usize; 2],
-    /// By feature and row.
+    /// By feature and row, from row 1 on.
     features: Vec<Vec<i64>>,
     /// By measure and feature.
     measures: Vec<Vec<i64>>,
-    /// The next state by state and letter: a row that is not full, by its bits, or the mark, which has the number of the full row.
+    /// The next state by state and letter, from letter 1 on: a row that is neither full nor empty, by its bits, or the mark, which
+    /// has the number of the full row.
     table: Vec<Vec<u32>>,
     /// The levels by stage and state.
     ranks: HashMap<(Stage, u32), Vec<Level>>,
@@ -68,12 +70,11 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let kink = PieceSet::parse(KINK).expect("a letter").pieces()[0].clone();
     for (piece, is_kink) in [(&kink, true), (&ranked.piece, false)] {
         for cells in turns(piece) {
-            let wide = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
-            for column in 0..=i32::from(ranked.width) - wide {
-                let masks = Masks::new(&cells, column);
+            let turn = Turn::new(&cells, i32::from(ranked.width));
+            for column in 0..turn.masks.len() {
                 let name = if is_kink { KINK.to_string() } else { piece.word().to_string() };
                 let refuse = |why| Reject::at(format!("{name} with its cells {cells:?} from column {column}"), why);
-                ranked.plays(&masks, is_kink).map_err(refuse)?;
+                ranked.plays(&turn, column, is_kink).map_err(refuse)?;
             }
         }
     }
@@ -84,33 +85,33 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
 /// The letter of the left kink.
 const KINK: &str = "S";
 
-/// A piece in one turn at one column, row by row.
-struct Masks {
-    /// The cells of each row.
-    rows: Vec<usize>,
-    /// The columns whose lowest cell is in this row; and nothing for one row more.
-    begin: Vec<usize>,
-    /// The columns that have a cell in this row or in one below it.
-    open: Vec<usize>,
+/// A piece in one turn.
+struct Turn {
+    /// By the column in which it begins and by row: its cells.
+    masks: Vec<Vec<usize>>,
 }
 
-impl Masks {
-    fn new(cells: &[(i32, i32)], column: i32) -> Masks {
-        let tall = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        let row = |row: i32| cells.iter().filter(|cell| cell.1 == row).map(|cell| 1 << (column + cell.0)).sum();
-        let rows: Vec<usize> = (0..tall).map(row).collect();
-        let (mut begin, mut open, mut above) = (Vec::new(), Vec::new(), 0);
-        for row in &rows {
-            begin.push(row & !above);
-            above |= row;
-            open.push(above);
-        }
-        begin.push(0);
-        Masks { rows, begin, open }
+impl Turn {
+    fn new(cells: &[(i32, i32)], width: i32) -> Turn {
+        let [wide, tall] = [|cell: &(i32, i32)| cell.0 + 1, |cell: &(i32, i32)| cell.1 + 1]
+            .map(|size| cells.iter().map(size).max().unwrap_or(0));
+        let row =
+            |column: i32, row: i32| cells.iter().filter(|cell| cell.1 == row).map(|cell| 1 << (column + cell.0)).sum();
+        let rows = |column: i32| (0..tall).map(|at| row(column, at)).collect();
+        Turn { masks: (0..=width - wide).map(rows).collect() }
+    }
+
+    fn tall(&self) -> usize {
+        self.masks[0].len()
+    }
+
+    /// Whether a row of the piece meets a row of the well; above the piece there is none.
+    fn meets(&self, column: usize, row: usize, well: usize) -> bool {
+        self.masks[column].get(row).is_some_and(|cells| cells & well != 0)
     }
 }
 
-/// How far a well has been read when a piece is dropped into it: the states of the automaton before and after the play, and so
+/// How far a well has been read where a piece slides into it: the states of the automaton before and after the play, and so
 /// many rows of the piece.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
@@ -120,6 +121,34 @@ struct Reading {
     is_supported: bool,
     /// By feature.
     change: Vec<i64>,
+    /// By column: whether the piece can be there, at the last row for which that is known, to slide on to its place.
+    passes: Vec<bool>,
+    /// For rows above that one, the lowest first, and by column: whether the piece fits there as far as rows have been read.
+    fits: Vec<Vec<bool>>,
+}
+
+impl Reading {
+    /// After one row more of the well, if the piece can pass there.
+    fn passing(mut self, turn: &Turn, row: usize) -> Option<Reading> {
+        self.fits.push(vec![true; turn.masks.len()]);
+        let read = self.fits.len();
+        for (begun, fits) in self.fits.iter_mut().enumerate() {
+            for (column, fits) in fits.iter_mut().enumerate() {
+                *fits &= !turn.meets(column, read - 1 - begun, row);
+            }
+        }
+        if read == turn.tall() {
+            let fits = self.fits.remove(0);
+            let seeds: Vec<usize> = (0..fits.len()).filter(|column| self.passes[*column] && fits[*column]).collect();
+            self.passes = vec![false; fits.len()];
+            for seed in seeds {
+                let right = (seed..fits.len()).take_while(|column| fits[*column]);
+                let left = (0..seed).rev().take_while(|column| fits[*column]);
+                right.chain(left).for_each(|column| self.passes[column] = true);
+            }
+        }
+        self.passes.contains(&true).then_some(self)
+    }
 }
 
 impl Ranked {
@@ -127,27 +156,34 @@ impl Ranked {
         (1 << self.width) - 1
     }
 
-    /// The letters: rows that are not full, and last the mark.
+    /// The letters: rows that are neither full nor empty, and last the mark.
     fn letters(&self) -> impl Iterator<Item = (usize, bool)> {
         let mark = self.full();
-        (0..=mark).map(move |letter| (letter, letter == mark))
+        (1..=mark).map(move |letter| (letter, letter == mark))
     }
 
     fn next(&self, state: u32, letter: usize) -> u32 {
-        self.table[state as usize][letter]
+        self.table[state as usize][letter - 1]
     }
 
-    /// Whether the rank is right after each drop of a piece into any well.
-    fn plays(&self, masks: &Masks, is_kink: bool) -> Result<(), String> {
+    /// Whether the rank is right after each play of a piece in this turn and column in any well.
+    fn plays(&self, turn: &Turn, column: usize, is_kink: bool) -> Result<(), String> {
         let mut readings = Found::default();
-        for (state, is_supported) in self.landings(masks) {
-            let change = vec![0; self.features.len()];
-            readings.add(Reading { before: state, after: state, rows: 0, is_supported, change });
+        for (state, is_supported) in self.landings(turn, column) {
+            readings.add(Reading {
+                before: state,
+                after: state,
+                rows: 0,
+                is_supported,
+                change: vec![0; self.features.len()],
+                passes: (0..turn.masks.len()).map(|other| other == column).collect(),
+                fits: Vec::new(),
+            });
         }
         while let Some(reading) = readings.open.pop() {
-            self.judge(&reading, masks, is_kink)?;
+            self.judge(&reading, turn, column, is_kink)?;
             for (letter, is_mark) in self.letters() {
-                if let Some(next) = self.read_on(&reading, masks, letter, is_mark) {
+                if let Some(next) = self.read_on(&reading, turn, column, letter, is_mark) {
                     readings.add(next);
                 }
             }
@@ -159,7 +195,7 @@ impl Ranked {
     }
 
     /// The states in which a piece may come to rest on the rows that were read, and whether a cell is on one of the highest row.
-    fn landings(&self, masks: &Masks) -> HashSet<(u32, bool)> {
+    fn landings(&self, turn: &Turn, column: usize) -> HashSet<(u32, bool)> {
         // On the floor any column will do.
         let mut readings = Found::default();
         readings.add((START, self.full()));
@@ -171,50 +207,52 @@ impl Ranked {
                 }
             }
         }
-        readings.seen.into_iter().map(|(state, highest)| (state, highest & masks.begin[0] != 0)).collect()
+        readings.seen.into_iter().map(|(state, highest)| (state, turn.meets(column, 0, highest))).collect()
     }
 
     /// After one letter more of the well before the play, if the piece can be there.
-    fn read_on(&self, reading: &Reading, masks: &Masks, letter: usize, is_mark: bool) -> Option<Reading> {
+    fn read_on(&self, reading: &Reading, turn: &Turn, column: usize, letter: usize, is_mark: bool) -> Option<Reading> {
         let before = self.next(reading.before, letter);
         if before == DEAD {
             return None;
         }
         let after = self.next(reading.after, letter);
+        let mut now = Reading { before, after, ..reading.clone() };
         if is_mark {
-            return Some(Reading { before, after, ..reading.clone() });
+            return Some(now);
         }
-        let rows = reading.rows;
-        if rows == masks.rows.len() {
-            let is_free = letter & masks.open[rows - 1] == 0;
-            return is_free.then(|| Reading { before, after, ..reading.clone() });
+        if reading.rows < turn.tall() {
+            now.rows += 1;
+            now.is_supported |= turn.meets(column, now.rows, letter);
+            let is_idle = now.rows == turn.tall() && !now.is_supported;
+            if turn.meets(column, reading.rows, letter) || is_idle {
+                return None;
+            }
+            let cells = turn.masks[column][reading.rows];
+            (now.after, now.change) = self.write(reading.after, &reading.change, Some(letter), cells);
         }
-        let is_supported = reading.is_supported || letter & masks.begin[rows + 1] != 0;
-        let is_free = letter & masks.open[rows] == 0;
-        let is_idle = rows + 1 == masks.rows.len() && !is_supported;
-        (is_free && !is_idle).then(|| {
-            let (after, change) = self.write(reading.after, &reading.change, Some(letter), masks.rows[rows]);
-            Reading { before, after, rows: rows + 1, is_supported, change }
-        })
+        now.passing(turn, letter)
     }
 
-    /// After one row of the well after the play, which has these cells more than before; or these alone, if the well had no such row:
-    /// then even the weight of an empty row is new.
+    /// After one row of the well after the play, which has these cells more than before; or these alone, if the well had no such row.
     fn write(&self, state: u32, change: &[i64], row: Option<usize>, cells: usize) -> (u32, Vec<i64>) {
         let now = row.unwrap_or(0) | cells;
         let is_full = now == self.full();
-        let weight = |feature: &Vec<i64>| if is_full { 0 } else { feature[now] } - row.map_or(0, |row| feature[row]);
+        let weight =
+            |feature: &Vec<i64>| if is_full { 0 } else { feature[now - 1] } - row.map_or(0, |row| feature[row - 1]);
         let change = change.iter().zip(&self.features).map(|(change, feature)| change + weight(feature)).collect();
         (if is_full { state } else { self.next(state, now) }, change)
     }
 
     /// Whether the rank is right if the well ends here.
-    fn judge(&self, reading: &Reading, masks: &Masks, is_kink: bool) -> Result<(), String> {
-        if !reading.is_supported {
+    fn judge(&self, reading: &Reading, turn: &Turn, column: usize, is_kink: bool) -> Result<(), String> {
+        // Above the well there is room: as many empty rows as the piece is tall tell whether it can come from there.
+        let from_above = (0..turn.tall()).try_fold(reading.clone(), |reading, _| reading.passing(turn, 0));
+        if !reading.is_supported || from_above.is_none() {
             return Ok(());
         }
         let (mut after, mut change) = (reading.after, reading.change.clone());
-        for cells in &masks.rows[reading.rows..] {
+        for cells in &turn.masks[column][reading.rows..] {
             (after, change) = self.write(after, &change, None, *cells);
         }
         let stages = |done: bool| (0..=self.most[usize::from(done)]).map(move |count| (done, count));
@@ -365,14 +403,14 @@ fn read(lines: &[Line]) -> Result<Ranked, Reject> {
     let Some(piece) = piece.filter(|_| pieces.key == "pieces") else {
         return Err(pieces.reject(format!("expected 'pieces', {KINK} and one other piece")));
     };
-    if rule.key != "rule" || rule.rest != Movement::Drop.word() {
-        return Err(rule.reject("expected 'rule drop'"));
+    if rule.key != "rule" || rule.rest != Movement::Slide.word() {
+        return Err(rule.reject("expected 'rule slide'"));
     }
     let most = match most.exactly::<2>() {
         Ok(counts) if most.key == "most" && counts.iter().all(|count| (1..=MOST_COUNTED).contains(count)) => counts,
         _ => return Err(most.reject(format!("expected 'most' and two numbers from 1 to {MOST_COUNTED}"))),
     };
-    let rows = (1 << columns) - 1;
+    let rows = (1 << columns) - 2;
     let (weighed, lines) = part(lines, "feature");
     let features: Vec<Vec<i64>> = weighed.iter().map(|line| weights(line, rows)).collect::<Result<_, _>>()?;
     let (measured, lines) = part(lines, "measure");

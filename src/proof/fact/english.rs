@@ -49,8 +49,9 @@ impl Display for Fact {
             }
             Fact::LostToKinks(KinkOrder { width, piece }) => write!(
                 f,
-                "wells, width {width}, every depth, pieces S {piece}, rule drop, all pieces known in advance: the machine wins \
-                 from every well by the order n times S and then {piece}, again and again, for some n that hangs on the depth"
+                "wells, width {width}, every depth, pieces S {piece}, rule slide, all pieces known in advance: the machine wins \
+                 from every well without an empty row below a full cell by the order n times S and then {piece}, again and again, \
+                 for some n that hangs on the depth"
             ),
             Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::SurvivesInAdvance(game) => write!(f, "wells, {}: the player wins", game.title()),

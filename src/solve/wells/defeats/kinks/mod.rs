@@ -1,9 +1,10 @@
-//! How many left kinks and one other piece, again and again, defeat every player in wells of width 4 if pieces only drop.
+//! How many left kinks and one other piece, again and again, defeat every player in wells of width 4 if pieces slide.
 //!
 //! What is looked for is a certificate of kind `kink-order`; see [`crate::proof::automaton::kink_order`] for what it proves.
 //! The automaton knows what lies above the mark as runs of equal rows, of those *shapes* that come up in wells with few rows
-//! below the mark (`shapes`), and for the rest of the well how high its columns are beside one another (`reader`). Whether
-//! that is enough is found by reading all wells at once (`ranks`): nothing is trusted that was only seen in small wells.
+//! below the mark (`shapes`); of all other wells it tells two sorts, and of those with some of the shapes four sorts of rows
+//! below the mark (`reader`). Whether that is enough is found by reading all wells at once (`ranks`): nothing is trusted that
+//! was only seen in small wells.
 mod ranks;
 mod reader;
 mod shapes;
@@ -18,16 +19,16 @@ const WIDTH: u8 = 4;
 /// The certificate that many left kinks and this piece, again and again, defeat every player at every depth, if it is found.
 pub fn search(piece: &Piece) -> Option<String> {
     let kink = PieceSet::parse("S").expect("a letter").pieces()[0].clone();
-    let drops = [words::drops(&kink, true), words::drops(piece, false)].concat();
-    let reader = reader::Reader::new(&shapes::all(&drops));
-    let ranks = ranks::Ranks::find(&reader, &drops)?;
+    let turns = [words::turns(&kink, true), words::turns(piece, false)].concat();
+    let reader = reader::Reader::new(&shapes::all(&turns));
+    let ranks = ranks::Ranks::find(&reader, &turns)?;
     Some(certificate(piece, &reader, &ranks))
 }
 
 fn certificate(piece: &Piece, reader: &reader::Reader, ranks: &ranks::Ranks) -> String {
     let [before, after] = ranks::MOST;
     let mut text = format!(
-        "topple-certificate 1 kink-order\nwidth {WIDTH}\npieces S {}\nrule drop\nmost {before} {after}\n",
+        "topple-certificate 1 kink-order\nwidth {WIDTH}\npieces S {}\nrule slide\nmost {before} {after}\n",
         piece.word()
     );
     let mut line = |key: &str, numbers: &mut dyn Iterator<Item = i64>| {
@@ -36,14 +37,14 @@ fn certificate(piece: &Piece, reader: &reader::Reader, ranks: &ranks::Ranks) -> 
         text.push('\n');
     };
     for feature in 0..words::FEATURES {
-        line("feature", &mut (0..words::FULL).map(|row| words::features(row)[feature]));
+        line("feature", &mut (1..words::FULL).map(|row| words::features(row)[feature]));
     }
     for measure in ranks::MEASURES {
         line("measure", &mut measure.into_iter());
     }
     // State 0, from which no letter leads away, has no line.
     for next in &reader.table[1..] {
-        line("state", &mut next.iter().map(|state| i64::from(*state)));
+        line("state", &mut next[1..].iter().map(|state| i64::from(*state)));
     }
     for ((done, count), state, levels) in &ranks.given {
         let key = if *done { "after" } else { "before" };

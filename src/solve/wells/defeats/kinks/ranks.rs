@@ -1,6 +1,6 @@
 //! Ranks that no kink and no new mark lowers and the other piece raises, for the states of an automaton.
 use super::reader::Reader;
-use super::words::{Drop, FEATURES, FULL, Features, MARK, changed};
+use super::words::{FEATURES, FULL, Features, MARK, Turn, changed, linked};
 use crate::solve::wells::graph::{Components, Graph, components};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
@@ -50,8 +50,8 @@ impl Edge {
 
 impl Ranks {
     /// Ranks, if there are such with these measures.
-    pub fn find(reader: &Reader, drops: &[Drop]) -> Option<Ranks> {
-        let (nodes, edges) = plays(reader, drops)?;
+    pub fn find(reader: &Reader, turns: &[Turn]) -> Option<Ranks> {
+        let (nodes, edges) = plays(reader, turns)?;
         let potential = |node: usize| first_potential(nodes[node].0);
         let gain = |edge: &Edge| edge.gain(0) + potential(edge.to) - potential(edge.from);
         if edges.iter().any(|edge| gain(edge) < 0) {
@@ -144,8 +144,9 @@ fn potentials(edges: &[&Edge], measure: usize) -> Option<BTreeMap<usize, i64>> {
 
 /// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
 /// feature gets less than at the mark.
-fn plays(reader: &Reader, drops: &[Drop]) -> Option<(Vec<Node>, Vec<Edge>)> {
-    let moves: Vec<BTreeMap<u32, Vec<Move>>> = drops.iter().map(|drop| by_state(moves(reader, drop))).collect();
+fn plays(reader: &Reader, turns: &[Turn]) -> Option<(Vec<Node>, Vec<Edge>)> {
+    let moves = |turn: &Turn| by_state(turn.columns.clone().flat_map(|column| moves(reader, turn, column)));
+    let moves: Vec<BTreeMap<u32, Vec<Move>>> = turns.iter().map(moves).collect();
     let marks = marks(reader);
     let (mut nodes, mut numbers, mut edges) = (Vec::new(), HashMap::new(), Vec::new());
     let mut number = |nodes: &mut Vec<Node>, node: Node| {
@@ -160,13 +161,13 @@ fn plays(reader: &Reader, drops: &[Drop]) -> Option<(Vec<Node>, Vec<Edge>)> {
     let marks = by_state(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES])));
     let mut from = 0;
     while let Some(&((done, count), state)) = nodes.get(from) {
-        for (drop, moves) in drops.iter().zip(&moves).filter(|(drop, _)| drop.is_kink || !done) {
+        for (turn, moves) in turns.iter().zip(&moves).filter(|(turn, _)| turn.is_kink || !done) {
             for (_, to, change) in moves.get(&state).into_iter().flatten() {
-                let done = done || !drop.is_kink;
+                let done = done || !turn.is_kink;
                 let count = usize::try_from(count as i64 + change[0]).ok().filter(|_| *to != 0)?;
                 let stage = (done, count.min(MOST[usize::from(done)]));
                 let to = number(&mut nodes, (stage, *to));
-                edges.push(Edge { from, to, change: *change, must_rise: !drop.is_kink });
+                edges.push(Edge { from, to, change: *change, must_rise: !turn.is_kink });
             }
         }
         for (_, to, change) in marks.get(&state).into_iter().flatten().filter(|_| done) {
@@ -185,19 +186,48 @@ fn by_state(moves: impl IntoIterator<Item = Move>) -> BTreeMap<u32, Vec<Move>> {
 }
 
 /// Everything that is reached from a beginning.
-fn closure<T: Copy + Eq + Hash>(begin: impl IntoIterator<Item = T>, next: impl Fn(T, &mut Vec<T>)) -> HashSet<T> {
+fn closure<T: Clone + Eq + Hash>(begin: impl IntoIterator<Item = T>, next: impl Fn(T, &mut Vec<T>)) -> HashSet<T> {
     let mut open: Vec<T> = begin.into_iter().collect();
-    let mut seen: HashSet<T> = open.iter().copied().collect();
+    let mut seen: HashSet<T> = open.iter().cloned().collect();
     let mut found = Vec::new();
     while let Some(one) = open.pop() {
         next(one, &mut found);
-        open.extend(found.drain(..).filter(|one| seen.insert(*one)));
+        open.extend(found.drain(..).filter(|one| seen.insert(one.clone())));
     }
     seen
 }
 
-/// What a drop may do to the state of a well.
-fn moves(reader: &Reader, drop: &Drop) -> BTreeSet<Move> {
+/// How far a well has been read around a piece in its place.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Reading {
+    before: u32,
+    after: u32,
+    /// Of the piece.
+    rows: usize,
+    rests: bool,
+    change: Features,
+    /// The columns from which it can have come, at the last row where all of its rows have been read.
+    from: u8,
+    /// The columns in which it fits at each of the next rows, as far as its rows have been read.
+    fits: Vec<u8>,
+}
+
+impl Reading {
+    /// After a row of the well more; none if the piece can not have come through.
+    fn through(mut self, turn: &Turn, row: u8) -> Option<Reading> {
+        self.fits.push(u8::MAX);
+        let begun = self.fits.len();
+        self.fits.iter_mut().enumerate().for_each(|(nth, fits)| *fits &= turn.free(row, begun - 1 - nth));
+        if begun == turn.tall() {
+            let fits = self.fits.remove(0);
+            self.from = linked(self.from & fits, fits);
+        }
+        (self.from != 0).then_some(self)
+    }
+}
+
+/// What a piece in a turn that comes to rest in a column may do to the state of a well.
+fn moves(reader: &Reader, turn: &Turn, column: u8) -> BTreeSet<Move> {
     let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
     let alive = |state: &u32| *state != 0;
     // The states of wells, each with the highest row: in which columns a piece may rest on it. On the floor, in all.
@@ -205,30 +235,42 @@ fn moves(reader: &Reader, drop: &Drop) -> BTreeSet<Move> {
         let next = |letter| (to(state, letter), if letter == MARK { highest } else { letter });
         found.extend((0..=FULL).map(next).filter(|(state, _)| alive(state)));
     });
-    let landing = |(state, highest): (u32, u8)| (state, state, 0, highest & drop.begin[0] != 0, [0; FEATURES]);
-    let tall = drop.rows.len();
-    let write = |state: u32, change: Features, before: u8, row: usize| {
-        let after = before | drop.rows[row];
-        (if after == FULL { state } else { to(state, after) }, changed(change, before, after))
+    let landing = |(state, highest): (u32, u8)| Reading {
+        before: state,
+        after: state,
+        rows: 0,
+        rests: highest & turn.cells(column, 0) != 0,
+        change: [0; FEATURES],
+        from: 1 << column,
+        fits: Vec::new(),
     };
-    let readings = closure(wells.into_iter().map(landing), |(before, after, row, rests, change), found| {
+    let tall = turn.tall();
+    let put = |mut reading: Reading, row: u8| {
+        let after = row | turn.cells(column, reading.rows);
+        reading.change = changed(reading.change, row, after);
+        reading.after = if after == FULL { reading.after } else { to(reading.after, after) };
+        reading.rows = tall.min(reading.rows + 1);
+        reading
+    };
+    let readings = closure(wells.into_iter().map(landing), |reading, found| {
         for letter in 0..=FULL {
-            let next = to(before, letter);
-            if letter == MARK || row == tall && letter & drop.open(row) == 0 {
-                found.push((next, to(after, letter), row, rests, change));
-            } else if row < tall && letter & drop.open(row) == 0 {
-                let rests = rests || row + 1 < tall && letter & drop.begin[row + 1] != 0;
-                let (after, change) = write(after, change, letter, row);
-                found.push((next, after, row + 1, rests, change));
+            let mut next = Reading { before: to(reading.before, letter), ..reading.clone() };
+            if letter == MARK {
+                next.after = to(next.after, letter);
+                found.push(next);
+            } else if letter & turn.cells(column, reading.rows) == 0 {
+                next.rests |= letter & turn.cells(column, reading.rows + 1) != 0;
+                found.extend(put(next, letter).through(turn, letter));
             }
         }
-        found.retain(|(before, _, row, rests, _)| alive(before) && (*rests || *row < tall));
+        found.retain(|next| alive(&next.before) && (next.rests || next.rows < tall));
     });
-    let end = |(before, after, row, _, change): (u32, u32, usize, bool, Features)| {
-        let (after, change) = (row..tall).fold((after, change), |(after, change), row| write(after, change, 0, row));
-        (before, after, change)
+    let end = |reading: Reading| {
+        let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, 0))?;
+        let reading = (reading.rows..tall).fold(reading, |reading, _| put(reading, 0));
+        reading.rests.then_some((reading.before, reading.after, reading.change))
     };
-    readings.into_iter().filter(|(_, _, _, rests, _)| *rests).map(end).collect()
+    readings.into_iter().filter_map(end).collect()
 }
 
 /// The states of a well with its mark and after a new one is put below its bands. Of each lane it is told whether the segment has come of

@@ -1,6 +1,6 @@
 //! What lies above the mark in plays that matter, as found in wells with few rows below it.
-use super::reader::{Base, Lead, Surface};
-use super::words::{Drop, Marked};
+use super::reader::{Base, Surface};
+use super::words::{Marked, Turn};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Runs of equal rows from the mark up: a row, and what is known of how many there are.
@@ -9,9 +9,7 @@ pub type Shape = Vec<(u8, u8)>;
 /// The most rows above the mark.
 const MOST_ROWS: usize = 16;
 /// The most full segments in a lane where a play begins.
-const MOST_FULL: usize = 8;
-/// The most rows below the mark.
-const MOST_BELOW: usize = 2;
+const MOST_FULL: usize = 3;
 /// Rows of which long runs come up: both cells of the left lane, and of the right one.
 const LEFT: u8 = 3;
 const RIGHT: u8 = 12;
@@ -52,30 +50,25 @@ fn shape(well: &Marked) -> Shape {
 type Stage = (bool, i64, bool);
 
 /// All shapes, each with whether a play may go on from it to rows below the mark.
-pub fn all(drops: &[Drop]) -> BTreeMap<Shape, bool> {
+pub fn all(turns: &[Turn]) -> BTreeMap<Shape, bool> {
     let mut found = BTreeMap::new();
     for base in bases() {
         for full in 0..=MOST_FULL {
             for lanes in [[full, 0], [0, full]] {
-                explore(&banded(&base, lanes), drops, &mut found);
+                explore(&banded(&base, lanes), turns, &mut found);
             }
         }
     }
     found
 }
 
-/// One of the lowest wells for each surface that they have.
+/// One of the lowest wells for each of what is told of a base and its highest row.
 fn bases() -> Vec<Vec<u8>> {
-    let (mut all, mut done) = (vec![Vec::new()], 0);
-    let mut seen = BTreeSet::from([(Surface::default(), Base::default())]);
+    let (mut all, mut done, mut seen) = (vec![Vec::new()], 0, BTreeSet::new());
     while let Some(rows) = all.get(done).cloned() {
+        let higher = (1..super::words::FULL).map(|row| [&rows[..], &[row]].concat());
+        all.extend(higher.filter(|rows| seen.insert((Base::of(rows), rows.last().copied()))));
         done += 1;
-        for row in (1..super::words::FULL).filter(|_| rows.len() < MOST_BELOW) {
-            let higher = [&rows[..], &[row]].concat();
-            if seen.insert(Surface::of(&higher)) {
-                all.push(higher);
-            }
-        }
     }
     all
 }
@@ -92,36 +85,28 @@ fn banded(base: &[u8], lanes: [usize; 2]) -> Marked {
 }
 
 /// Follows all plays from a banded well that may leave the first feature as it was, and notes the shapes.
-fn explore(start: &Marked, drops: &[Drop], found: &mut BTreeMap<Shape, bool>) {
-    let (surface, base) = Surface::of(&start.rows[..start.below]);
-    let above = start.rows.len() - start.below - 1;
-    let is_good = above % 2 == 1 || !surface.leans_left() || base == Base::Two;
+fn explore(start: &Marked, turns: &[Turn], found: &mut BTreeMap<Shape, bool>) {
     let mut open = VecDeque::from([(start.clone(), (false, 0, false))]);
     let mut seen: BTreeSet<(Marked, Stage)> = open.iter().cloned().collect();
     while let Some((well, stage)) = open.pop_front() {
         let (done, count, raised) = stage;
-        let lead = Surface::of(&well.rows).0.lead();
-        // With a raise to make good the other piece has to lower the feature; at the end the well has to be banded.
-        let is_over = match (done, count) {
-            (false, 0) => false,
-            (false, _) => lead != Lead::Right,
-            (true, _) => matches!(lead, Lead::Level | Lead::Right),
-        };
-        if is_over {
+        let surface = Surface::of(&well.rows[well.below..]);
+        // At the end the well has to be banded.
+        if done && (surface.is_level() || surface.leans_right()) {
             continue;
         }
         *found.entry(shape(&well)).or_default() |= raised || !done && count == 0;
         if well.rows.len() - well.below > MOST_ROWS {
             continue;
         }
-        for drop in drops.iter().filter(|drop| drop.is_kink || !done) {
-            let (next, change) = well.after(drop);
-            let count = count + change[0];
-            let goes_on = if done || !drop.is_kink { count == 0 } else { (0..=1).contains(&count) };
-            let tips = raised && drop.is_kink && change[2] < 0 && !is_good;
-            let stage = (done || !drop.is_kink, count, raised || !drop.is_kink && change[1] > 0);
-            if goes_on && !tips && seen.insert((next.clone(), stage)) {
-                open.push_back((next, stage));
+        for turn in turns.iter().filter(|turn| turn.is_kink || !done) {
+            for (next, change) in well.after(turn) {
+                let count = count + change[0];
+                let goes_on = if done || !turn.is_kink { count == 0 } else { (0..=1).contains(&count) };
+                let stage = (done || !turn.is_kink, count, raised || !turn.is_kink && change[1] > 0);
+                if goes_on && seen.insert((next.clone(), stage)) {
+                    open.push_back((next, stage));
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Wells of width 4 with a mark between two rows, and pieces dropped into them.
+//! Wells of width 4 with a mark between two rows, and pieces that slide into them.
 use super::WIDTH;
 use crate::game::wells::Piece;
 
@@ -21,37 +21,52 @@ pub fn features(row: u8) -> Features {
     [gap(0), gap(2), lean(0), lean(0) + lean(2)]
 }
 
-/// A piece in one turn above one column.
+/// A piece in one turn.
 #[derive(Debug, Clone)]
-pub struct Drop {
+pub struct Turn {
     pub is_kink: bool,
-    /// The cells of each row of the piece.
-    pub rows: Vec<u8>,
-    /// The columns whose lowest cell is in each of these rows.
-    pub begin: Vec<u8>,
+    /// The cells of each row of the piece, if it begins in column 0.
+    rows: Vec<u8>,
+    /// The columns in which it may begin.
+    pub columns: std::ops::Range<u8>,
 }
 
-impl Drop {
-    /// The columns that have a cell in this row of the piece or below.
-    pub fn open(&self, row: usize) -> u8 {
-        self.begin[..=row.min(self.begin.len() - 1)].iter().fold(0, |open, begin| open | begin)
+impl Turn {
+    pub fn tall(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The cells of a row of the piece; none above it.
+    pub fn cells(&self, column: u8, row: usize) -> u8 {
+        self.rows.get(row).map_or(0, |cells| cells << column)
+    }
+
+    /// The columns in which a row of the piece does not meet these cells, as a set of bits.
+    pub fn free(&self, cells: u8, row: usize) -> u8 {
+        self.columns.clone().filter(|column| self.cells(*column, row) & cells == 0).map(|column| 1 << column).sum()
     }
 }
 
-/// All drops of a piece.
-pub fn drops(piece: &Piece, is_kink: bool) -> Vec<Drop> {
-    let turns = piece.turns().iter().filter(|turn| turn.width() <= WIDTH);
-    let at = |turn: &crate::game::wells::Shape, column: u8| {
-        let rows: Vec<u8> = turn.rows().iter().map(|row| (*row as u8) << column).collect();
-        let mut above = 0;
-        let mut begin = |row: &u8| {
-            let new = row & !above;
-            above |= row;
-            new
-        };
-        Drop { is_kink, begin: rows.iter().map(&mut begin).collect(), rows }
+/// Those of some columns that are linked with others of them, each next to one.
+pub fn linked(mut from: u8, among: u8) -> u8 {
+    loop {
+        let wider = (from | from << 1 | from >> 1) & among;
+        if wider == from {
+            return from;
+        }
+        from = wider;
+    }
+}
+
+/// All turns of a piece that are not too wide.
+pub fn turns(piece: &Piece, is_kink: bool) -> Vec<Turn> {
+    let fitting = piece.turns().iter().filter(|turn| turn.width() <= WIDTH);
+    let turn = |turn: &crate::game::wells::Shape| Turn {
+        is_kink,
+        rows: turn.rows().iter().map(|row| *row as u8).collect(),
+        columns: 0..WIDTH - turn.width() + 1,
     };
-    turns.flat_map(|turn| (0..=WIDTH - turn.width()).map(move |column| at(turn, column))).collect()
+    fitting.map(turn).collect()
 }
 
 /// Rows from the bottom up, and how many of them are below the mark.
@@ -62,19 +77,36 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// The well after a piece has dropped, and how the features change.
-    pub fn after(&self, drop: &Drop) -> (Marked, Features) {
-        let fits = |corner: usize| drop.rows.iter().zip(corner..).all(|(cells, at)| self.row(at) & cells == 0);
-        let mut corner = self.rows.len();
-        while corner > 0 && fits(corner - 1) {
-            corner -= 1;
+    /// The wells after a piece has slid to a place, and how the features change.
+    pub fn after(&self, turn: &Turn) -> Vec<(Marked, Features)> {
+        let (mut reached, mut after) = (u8::MAX, Vec::new());
+        for corner in (0..=self.rows.len()).rev() {
+            let fits = |corner: usize| {
+                (0..turn.tall())
+                    .map(|row| turn.free(self.row(corner + row), row))
+                    .fold(u8::MAX, |fits, free| fits & free)
+            };
+            let here = fits(corner);
+            reached = linked(reached & here, here);
+            let rests = reached & !if corner > 0 { fits(corner - 1) } else { 0 };
+            after.extend(
+                turn.columns
+                    .clone()
+                    .filter(|column| rests >> column & 1 != 0)
+                    .map(|column| self.with(turn, column, corner)),
+            );
         }
+        after
+    }
+
+    /// The well with a piece in a place.
+    fn with(&self, turn: &Turn, column: u8, corner: usize) -> (Marked, Features) {
         let (mut after, mut change) = (self.clone(), [0; FEATURES]);
-        after.rows.resize(self.rows.len().max(corner + drop.rows.len()), 0);
-        for (cells, at) in drop.rows.iter().zip(corner..) {
-            let row = after.rows[at] | cells;
-            change = changed(change, after.rows[at], row);
-            after.rows[at] = row;
+        after.rows.resize(self.rows.len().max(corner + turn.tall()), 0);
+        for (row, at) in (corner..corner + turn.tall()).enumerate() {
+            let cells = after.rows[at] | turn.cells(column, row);
+            change = changed(change, after.rows[at], cells);
+            after.rows[at] = cells;
         }
         after.below -= after.rows[..self.below].iter().filter(|row| **row == FULL).count();
         after.rows.retain(|row| *row != FULL);
@@ -93,4 +125,29 @@ pub fn changed(mut change: Features, before: u8, after: u8) -> Features {
         change[feature] += after[feature] - before[feature];
     }
     change
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::wells::{Movement, Mover, PieceSet, Well};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn pieces_slide_to_the_places_of_the_rules() {
+        for letter in ["S", "T", "J", "I"] {
+            let piece = PieceSet::parse(letter).unwrap().pieces()[0].clone();
+            let mover = Mover::new(&piece, Movement::Slide);
+            for number in 0..14_u32.pow(4) {
+                let rows: Vec<u8> = (0..4).map(|row| 1 + (number / 14_u32.pow(row) % 14) as u8).collect();
+                let well = Well::new(WIDTH, rows.iter().copied().map(u16::from).collect()).unwrap();
+                let expected: BTreeSet<Vec<u16>> =
+                    mover.placements(&well).into_iter().map(|at| mover.place(&well, at).0.rows().to_vec()).collect();
+                let marked = Marked { rows, below: 2 };
+                let after = turns(&piece, false).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
+                let found = after.iter().map(|(well, _)| well.rows.iter().copied().map(u16::from).collect()).collect();
+                assert_eq!(expected, found, "{letter} in {well}");
+            }
+        }
+    }
 }

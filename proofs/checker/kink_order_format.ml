@@ -8,6 +8,7 @@ let largest_weight = 1000
 let most_features = 16
 let most_states = 65536
 let most_counted = 16
+let largest_modulus = 8
 
 let rec span key taken = function
   | line :: rest when line.key = key -> span key (line :: taken) rest
@@ -33,8 +34,9 @@ let next_states letters states line =
   if List.length all <> letters then refuse line (Printf.sprintf "expected %d states" letters);
   List.map n_of_int all
 
-(* The lines `before|after COUNT STATE MEASURE POTENTIAL ..`, each key, count and state once: those of one key, then the others. *)
-let ranks most_before most_after measures states lines =
+(* The lines `before|after KINKS COUNT STATE MEASURE POTENTIAL ..`, each key, kinks, count and state once: those of one key, then
+   the others. *)
+let ranks modulus most_before most_after measures states lines =
   let seen = Hashtbl.create 10000 in
   let rec levels line = function
     | [] -> []
@@ -51,20 +53,21 @@ let ranks most_before most_after measures states lines =
       | _ -> refuse line "expected 'before' or 'after'"
     in
     match words line.rest with
-    | count :: state :: (_ :: _ as rest) ->
-        let count = Well_format.number line most count and state = Well_format.number line states state in
+    | kinks :: count :: state :: (_ :: _ as rest) ->
+        let kinks = Well_format.number line (modulus - 1) kinks and count = Well_format.number line most count in
+        let state = Well_format.number line states state in
         if state = 0 then refuse line "the dead state has no rank";
-        if Hashtbl.mem seen (line.key, count, state) then refuse line "this rank is given twice";
-        Hashtbl.add seen (line.key, count, state) ();
-        (line.key, ((nat_of_int count, positive_of_int state), levels line rest))
-    | _ -> refuse line "expected a count, a state, and pairs of a measure and a potential"
+        if Hashtbl.mem seen (line.key, kinks, count, state) then refuse line "this rank is given twice";
+        Hashtbl.add seen (line.key, kinks, count, state) ();
+        (line.key, (((nat_of_int kinks, nat_of_int count), positive_of_int state), levels line rest))
+    | _ -> refuse line "expected kinks, a count, a state, and pairs of a measure and a potential"
   in
   let before, after = List.partition (fun (key, _) -> key = "before") (List.rev_map read lines) in
   (List.rev_map snd before, List.rev_map snd after)
 
 (* The width, the other piece, and the evidence. *)
 let read = function
-  | width :: pieces :: how :: most :: lines ->
+  | width :: pieces :: how :: runs :: most :: lines ->
       let columns = Well_format.one width "width" 2 6 in
       if columns mod 2 = 1 then refuse width "expected 2, 4 or 6";
       let piece =
@@ -73,6 +76,12 @@ let read = function
         | _ -> refuse pieces "expected S and one other piece"
       in
       if Well_format.rule how Checked.WellLines.Anywhere <> Checked.WellLines.Slide then refuse how "expected slide";
+      Well_format.expect runs "runs";
+      let modulus, remainder =
+        match List.map (Well_format.number runs largest_modulus) (words runs.rest) with
+        | [ modulus; remainder ] when remainder < modulus -> (modulus, remainder)
+        | _ -> refuse runs (Printf.sprintf "expected a modulus from 1 to %d and a remainder below it" largest_modulus)
+      in
       Well_format.expect most "most";
       let most_before, most_after =
         match List.map (Well_format.number most most_counted) (words most.rest) with
@@ -91,10 +100,11 @@ let read = function
       let features = List.map (weights (letters - 1)) weighed in
       let measures = List.map (weights (List.length weighed)) measured in
       let next_states = List.map (next_states letters states) listed in
-      let ranks_before, ranks_after = ranks most_before most_after (List.length measured) states lines in
+      let ranks_before, ranks_after = ranks modulus most_before most_after (List.length measured) states lines in
       let evidence =
-        { Checked.most_before = nat_of_int most_before; most_after = nat_of_int most_after; row_weights = features;
+        { Checked.kinks_modulus = nat_of_int modulus; kinks_remainder = nat_of_int remainder;
+          most_before = nat_of_int most_before; most_after = nat_of_int most_after; row_weights = features;
           measures; next_states; ranks_before; ranks_after }
       in
       (nat_of_int columns, piece, evidence)
-  | _ -> raise (Refused "expected width, pieces, rule and most")
+  | _ -> raise (Refused "expected width, pieces, rule, runs and most")

@@ -4,11 +4,12 @@ From Coq Require Import Arith NArith ZArith List Bool.
 From Topple Require Import Statements WordCheck.
 Import ListNotations Well WellGame.
 
-(** A line [before] or [after]: the count, the state, and the levels, each the number of a measure and a
-    potential. *)
-Definition rank_line : Type := nat * positive * list (nat * Z).
+(** A line [before] or [after]: the kinks still to come or come by the modulus, the count, the state, and the
+    levels, each the number of a measure and a potential. *)
+Definition rank_line : Type := nat * nat * positive * list (nat * Z).
 (** What stands in a certificate after the pieces and the rule; in the lines of states 0 is the dead one. *)
 Record kink_order : Type := KinkOrderLines {
+  kinks_modulus : nat; kinks_remainder : nat;
   most_before : nat; most_after : nat;
   row_weights : list (list Z);
   measures : list (list Z);
@@ -28,32 +29,47 @@ Definition counted (most count : nat) (change : list Z) : option nat :=
 
 Section KinkOrder.
   Variable k : kink_order.
-  (** The controls: first the counts before the other piece, then those after it. *)
-  Definition first_after : nat := S (most_before k).
+  (** The controls: first those before the other piece, then those after it; of both, by how many kinks are to come
+      before it, those with each count. *)
+  Definition first_after : nat := kinks_modulus k * S (most_before k).
   Definition is_before (c : nat) : bool := c <? first_after.
-  Definition counted_after (count : nat) (change : list Z) : option nat :=
-    option_map (fun n => first_after + n) (counted (most_after k) count change).
+  Definition control (left count : nat) : nat := left * S (most_before k) + count.
+  Definition control_after (left count : nat) : nat := first_after + (left * S (most_after k) + count).
+  Definition kinks_to_come (c : nat) : nat :=
+    if is_before c then c / S (most_before k) else (c - first_after) / S (most_after k).
+  Definition count_of (c : nat) : nat :=
+    if is_before c then c mod S (most_before k) else (c - first_after) mod S (most_after k).
   Definition control_after_kink (c turn x : nat) (change : list Z) : option nat :=
-    if is_before c then counted (most_before k) c change else counted_after (c - first_after) change.
-  Definition control_after_piece (c turn x : nat) (change : list Z) : option nat := counted_after c change.
+    let left := (kinks_to_come c + (kinks_modulus k - 1)) mod kinks_modulus k in
+    if is_before c then option_map (control left) (counted (most_before k) (count_of c) change)
+    else option_map (control_after left) (counted (most_after k) (count_of c) change).
+  Definition control_after_piece (c turn x : nat) (change : list Z) : option nat :=
+    option_map (control_after (kinks_remainder k)) (counted (most_after k) (count_of c) change).
+  (** How many kinks have come after the other piece, if so many are to come before it comes again. *)
+  Definition have_come (left : nat) : nat := (kinks_remainder k + (kinks_modulus k - left)) mod kinks_modulus k.
 
   Definition level_of (l : nat * Z) : level := (nth (fst l) (measures k) [], snd l).
-  Definition ranks_with (count : nat) (lines : list rank_line) : list (positive * list level) :=
-    fold_left (fun found l => let '(n, q, levels) := l in
-      if n =? count then (q, map level_of levels) :: found else found) lines [].
-  Definition ranks_up_to (most : nat) (lines : list rank_line) : list (list (positive * list level)) :=
-    map (fun count => ranks_with count lines) (seq 0 (S most)).
+  Definition ranks_with (kinks count : nat) (lines : list rank_line) : list (positive * list level) :=
+    fold_left (fun found l => let '(m, n, q, levels) := l in
+      if (m =? kinks) && (n =? count) then (q, map level_of levels) :: found else found) lines [].
+  Definition ranks_up_to (most : nat) (lines : list rank_line) (kinks : nat) : list (list (positive * list level)) :=
+    map (fun count => ranks_with kinks count lines) (seq 0 (S most)).
+  Definition by_kinks_to_come : list nat := seq 0 (kinks_modulus k).
 
   Definition kink_order_certificate : certificate :=
     let dead := beyond (next_states k) in {|
       table := map (map (numbered dead)) (next_states k);
       dead := dead;
       features := row_weights k;
+      modulus := kinks_modulus k;
+      remainder := kinks_remainder k;
       after_kink := control_after_kink;
       after_tee := control_after_piece;
-      restart := 0;
       before := is_before;
-      ranks := ranks_up_to (most_before k) (ranks_before k) ++ ranks_up_to (most_after k) (ranks_after k)
+      to_come := kinks_to_come;
+      restart := fun left => control left 0;
+      ranks := flat_map (ranks_up_to (most_before k) (ranks_before k)) by_kinks_to_come ++
+        flat_map (fun left => ranks_up_to (most_after k) (ranks_after k) (have_come left)) by_kinks_to_come
     |}.
 End KinkOrder.
 

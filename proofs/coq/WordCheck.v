@@ -47,13 +47,19 @@ Record certificate : Type := Certificate {
   dead : positive;
   (** The weights of the rows that are letters, in their order. *)
   features : list (list Z);
+  (** How many kinks come in a run: so many that this is the remainder by this modulus. *)
+  modulus : nat;
+  remainder : nat;
   (** The control after a move, by the control before it, the number of the turn, the column, and the
-      changes of the features; and the control after a mark is set. *)
+      changes of the features. *)
   after_kink : nat -> nat -> nat -> list Z -> option nat;
   after_tee : nat -> nat -> nat -> list Z -> option nat;
-  restart : nat;
   (** Is the other piece still to come, before the next mark? *)
   before : nat -> bool;
+  (** How many kinks are to come before the other piece, by the modulus. *)
+  to_come : nat -> nat;
+  (** The control after a mark is set, if so many kinks are to come. *)
+  restart : nat -> nat;
   (** For each control the states that may occur, with their levels. *)
   ranks : list (list (positive * list level))
 }.
@@ -249,6 +255,7 @@ Section Automaton.
   End Piece.
 
   (** ** Each move from each control *)
+  Definition one_less (n : nat) : nat := (n + (modulus cert - 1)) mod modulus cert.
   Definition controls : list nat := seq 0 (length levels).
   Definition kink_ok (turn x : nat) (p q : positive) (d : list Z) (c : nat) : bool :=
     match levels_of c p with
@@ -257,19 +264,19 @@ Section Automaton.
         match after_kink cert c turn x d with
         | None => false
         | Some c' =>
-            Bool.eqb (before cert c) (before cert c') &&
+            Bool.eqb (before cert c) (before cert c') && (to_come cert c' =? one_less (to_come cert c)) &&
             match levels_of c' q with Some l' => rises true d l l' | None => false end
         end
     end.
   Definition tee_ok (turn x : nat) (p q : positive) (d : list Z) (c : nat) : bool :=
-    negb (before cert c) ||
     match levels_of c p with
     | None => true
     | Some l =>
+        negb (before cert c && (to_come cert c =? 0)) ||
         match after_tee cert c turn x d with
         | None => false
         | Some c' =>
-            negb (before cert c') &&
+            negb (before cert c') && (to_come cert c' =? remainder cert mod modulus cert) &&
             match levels_of c' q with Some l' => rises false d l l' | None => false end
         end
     end.
@@ -342,12 +349,19 @@ Section Automaton.
     Definition search_marks : search marking :=
       explore marking same_marking living_marks mark_ok (1%positive, 1%positive, under_mark).
   End Marks.
+  Definition restart_ok : bool :=
+    forallb (fun n => before cert (restart cert n) && (to_come cert (restart cert n) =? n)) (seq 0 (modulus cert)).
   Definition first_mark_ok (_ q : positive) : bool :=
-    match levels_of (restart cert) q with Some _ => true | None => false end.
+    forallb (fun n => match levels_of (restart cert n) q with Some _ => true | None => false end)
+      (seq 0 (modulus cert)).
   Definition next_mark_ok (p q : positive) : bool :=
     forallb (fun c => before cert c || match levels_of c p with
       | None => true
-      | Some l => match levels_of (restart cert) q with Some l' => rises true nothing l l' | None => false end
+      | Some l =>
+          match levels_of (restart cert (to_come cert c)) q with
+          | Some l' => rises true nothing l l'
+          | None => false
+          end
       end) controls.
   Definition search_first : search marking := search_marks (fun _ => []) (fun _ => true) first_mark_ok.
   Definition search_next : search marking := search_marks line alive next_mark_ok.
@@ -357,7 +371,7 @@ Definition check (w : nat) (piece : turn) (cert : certificate) : bool :=
   let lines := numbered_lines cert in
   let levels := ranks_by_state cert in
   (0 <? w) && dead_ok w cert lines levels &&
-  before cert (restart cert) &&
+  (0 <? modulus cert) && restart_ok cert &&
   piece_ok w cert lines levels (kink_ok cert levels) (kink true) &&
   piece_ok w cert lines levels (tee_ok cert levels) piece &&
   found_ok (search_first w cert lines levels) &&

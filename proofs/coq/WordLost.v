@@ -38,10 +38,11 @@ Section Lost.
   Definition in_turn (many times kink_number piece_number : nat) : list nat :=
     concat (repeat (repeat kink_number many ++ [piece_number]) times).
   Lemma in_turn_pieces (f : nat -> turn) i j d : f i = kink true -> f j = piece ->
-    map f (in_turn (many w d) (S (length (places w d))) i j) = order w piece d.
+    map f (in_turn (many w cert d) (S (length (places w cert d))) i j) = order w piece cert d.
   Proof.
-    intros Hi Hj. unfold in_turn, order, round. generalize (S (length (places w d))) (many w d). intros times m.
-    rewrite concat_map. f_equal. induction times as [|times IH]; [reflexivity|]. cbn [repeat map]. rewrite IH.
+    intros Hi Hj. unfold in_turn, order, round. generalize (S (length (places w cert d))) (many w cert d).
+    intros times m. rewrite concat_map. f_equal.
+    induction times as [|times IH]; [reflexivity|]. cbn [repeat map]. rewrite IH.
       f_equal.
     rewrite map_app. cbn [map]. rewrite Hj. f_equal. clear -Hi. induction m as [|m IH]; [reflexivity|].
     cbn [repeat map]. now rewrite IH, Hi.
@@ -52,7 +53,7 @@ Section Lost.
     (forall b t x y, allowed how w b t x y -> allowed slide w b t x y) ->
     is_well g b -> not_blank b -> ~ survives g b (in_turn many times 0 1).
   Proof.
-    exists (many w depth), (S (length (places w depth))). intros r lookahead b g Slides [Hd Hb] B H.
+    exists (many w cert depth), (S (length (places w cert depth))). intros r lookahead b g Slides [Hd Hb] B H.
     destruct (survives_path g _ b H) as (b' & P). rewrite in_turn_pieces in P by reflexivity.
     exact (nobody_places w piece cert accepted r depth Slides b b' Hb B Hd P).
   Qed.
@@ -65,7 +66,7 @@ Section Lost.
     intros Hw Slides Hkink Hpiece b [Hd Hb] B. rewrite Hw in Hb. apply (In_nth _ _ []) in Hkink, Hpiece.
     destruct Hkink as (i & Li & Hi), Hpiece as (j & Lj & Hj).
     set (start := repeat i (lookahead g)). set (d := depth g).
-    set (ps := in_turn (many w d) (S (length (places w d))) i j).
+    set (ps := in_turn (many w cert d) (S (length (places w cert d))) i j).
     exists (length (ps ++ start)), start. split; [apply repeat_length|].
     assert (Start : Forall (fun p => p < length (pieces g)) start)
       by (apply Forall_forall; intros p Hp; now apply repeat_spec in Hp as ->).

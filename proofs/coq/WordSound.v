@@ -77,7 +77,7 @@ Section Runs.
   Qed.
 
   Lemma find_banded m b b' : rows_of w b -> length b <= d -> length (all_wells w d) <= m ->
-    path r w d (repeat (kink true) m) b b' -> exists n n' c low,
+    path r w d (repeat (kink true) m) b b' -> exists n n' c low, n + n' = m /\
     path r w d (repeat (kink true) n) b c /\ path r w d (repeat (kink true) n') c b' /\
     banded true w low c /\ keep c = c.
   Proof.
@@ -108,7 +108,7 @@ Section Runs.
       destruct (lemma_2_structure_holds g c ps2 true) as (low & _ & _ & B).
       { now split. } { now repeat split. } { intros p Hin. apply Hl2, in_app_iff. now left. }
       destruct (B [] ps2 eq_refl) as [Band _]. exists (length ps1), (length (ps2 ++ rest)), c, low.
-      split; [exact Path1|]. split; [|split; [exact Band|]].
+      split; [now rewrite <- app_length, <- E|]. split; [exact Path1|]. split; [|split; [exact Band|]].
       + rewrite <- Es, E, fold_left_app. fold c. apply plays_path; [exact Hl2|]. apply plays_app. now split.
       + destruct (exists_last Ne) as (ps3 & [[[l t] x] y] & E3). rewrite E3, fold_left_app in Same.
         rewrite Same. cbn [fold_left after]. rewrite played_keep. apply keep_again.
@@ -156,12 +156,27 @@ Section Sound.
     - left. apply above_here. rewrite Hd. lia.
   Qed.
 
-  Lemma parts : 0 < w /\ dead_ok w cert lines levels = true /\ before cert (restart cert) = true /\
+  Notation modulus := (modulus cert).
+  Notation to_come := (to_come cert).
+  Notation restart := (restart cert).
+  Lemma parts : 0 < w /\ dead_ok w cert lines levels = true /\ (0 < modulus /\ restart_ok cert = true) /\
     piece_ok w cert lines levels (kink_ok cert levels) (kink true) = true /\
     piece_ok w cert lines levels (tee_ok cert levels) piece = true /\
     found_ok (search_first w cert lines levels) = true /\ found_ok (search_next w cert lines levels) = true.
   Proof.
-    pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff, Nat.ltb_lt in H. tauto.
+    pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff, !Nat.ltb_lt in H. tauto.
+  Qed.
+  Lemma some_modulus : 0 < modulus.
+  Proof. now destruct parts as (_ & _ & (M & _) & _). Qed.
+  Lemma restarts n : n < modulus -> before cert (restart n) = true /\ to_come (restart n) = n.
+  Proof.
+    intros Hn. destruct parts as (_ & _ & (_ & R) & _). unfold restart_ok in R. rewrite forallb_forall in R.
+    specialize (R n ltac:(apply in_seq; lia)). now rewrite andb_true_iff, Nat.eqb_eq in R.
+  Qed.
+  Lemma one_less_of n : one_less cert (S n mod modulus) = n mod modulus.
+  Proof.
+    pose proof some_modulus as M. unfold one_less. rewrite Nat.add_mod_idemp_l by lia.
+    replace (S n + (modulus - 1)) with (n + 1 * modulus) by lia. apply Nat.mod_add. lia.
   Qed.
 
   (** A word in this control. *)
@@ -197,45 +212,50 @@ Section Sound.
 
   Lemma kink_step c u l t x y : stands c u l -> In t (turns (kink true)) -> allowed slide w (rows u) t x y ->
     exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = before cert c /\
-    at_least (value (rows u) l) (value (rows u') l').
+    to_come c' = one_less cert (to_come c) /\ at_least (value (rows u) l) (value (rows u') l').
   Proof.
     intros [Hu Hl] Ht Ha. destruct parts as (W & D & _ & K & _).
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
     destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (i & u' & d & Hu' & Hr & Hd & Test). specialize (Test c Hc).
     unfold kink_ok in Test. rewrite Hl in Test. destruct (after_kink cert c i x d) as [c'|]; [|discriminate].
-    apply andb_true_iff in Test. destruct Test as [Hb Test]. apply eqb_prop in Hb.
+    rewrite !andb_true_iff in Test. destruct Test as [[Hb Hn] Test]. apply eqb_prop in Hb. apply Nat.eqb_eq in Hn.
     destruct (levels_of c' (run u')) as [l'|] eqn:Hl'; [|discriminate]. exists c', u', l'. split; [now split|].
-    split; [exact Hr|]. split; [now symmetry|]. destruct (rises_above true d _ _ Hd l l' Test) as [A|[_ A]];
+    split; [exact Hr|]. split; [now symmetry|]. split; [exact Hn|].
+    destruct (rises_above true d _ _ Hd l l' Test) as [A|[_ A]];
       [now left | now right].
   Qed.
-  Lemma tee_step c u l t x y : stands c u l -> before cert c = true -> In t (turns piece) ->
+  Lemma tee_step c u l t x y : stands c u l -> before cert c = true -> to_come c = 0 -> In t (turns piece) ->
     allowed slide w (rows u) t x y ->
     exists c' u' l', stands c' u' l' /\ rows u' = played w (rows u) t x y /\ before cert c' = false /\
-    above (value (rows u) l) (value (rows u') l').
+    to_come c' = remainder cert mod modulus /\ above (value (rows u) l) (value (rows u') l').
   Proof.
-    intros [Hu Hl] Before Ht Ha. destruct parts as (W & D & _ & _ & K & _).
+    intros [Hu Hl] Before None_left Ht Ha. destruct parts as (W & D & _ & _ & K & _).
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
     destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (i & u' & d & Hu' & Hr & Hd & Test). specialize (Test c Hc).
-    unfold tee_ok in Test. rewrite Before, Hl in Test. cbn [negb orb] in Test.
+    unfold tee_ok in Test. rewrite Before, Hl, None_left in Test. cbn [Nat.eqb andb negb orb] in Test.
     destruct (after_tee cert c i x d) as [c'|]; [|discriminate].
-    apply andb_true_iff in Test. destruct Test as [Hb Test]. apply negb_true_iff in Hb.
+    rewrite !andb_true_iff in Test. destruct Test as [[Hb Hn] Test]. apply negb_true_iff in Hb.
+    apply Nat.eqb_eq in Hn.
     destruct (levels_of c' (run u')) as [l'|] eqn:Hl'; [|discriminate]. exists c', u', l'. split; [now split|].
-    split; [exact Hr|]. split; [exact Hb|]. destruct (rises_above false d _ _ Hd l l' Test) as [A|[Q _]];
+    split; [exact Hr|]. split; [exact Hb|]. split; [exact Hn|].
+    destruct (rises_above false d _ _ Hd l l' Test) as [A|[Q _]];
       [exact A | discriminate].
   Qed.
 
-  Lemma first_step b low : blankless w b -> banded true w low b -> exists l, stands (restart cert)
-    (marked low b) l.
+  Lemma first_step b low n : blankless w b -> banded true w low b -> n < modulus ->
+    exists l, stands (restart n) (marked low b) l.
   Proof.
-    intros Hb B. destruct parts as (W & _ & _ & _ & _ & Found & _). unfold search_first in Found.
+    intros Hb B Hn. destruct parts as (W & _ & _ & _ & _ & Found & _). unfold search_first in Found.
     pose proof (mark_found w cert lines (fun _ => []) (fun _ => true) W (fun _ _ _ _ => eq_refl) _ (map Some b)
       low Found (spelled_some w b Hb) eq_refl) as M.
-    rewrite rows_some in M. specialize (M B). unfold first_mark_ok in M.
-    destruct (levels_of (restart cert) (run (marked low b))) as [l|] eqn:E; [|discriminate]. exists l.
+    rewrite rows_some in M. specialize (M B). unfold first_mark_ok in M. rewrite forallb_forall in M.
+    specialize (M n ltac:(apply in_seq; lia)).
+    destruct (levels_of (restart n) (run (marked low b))) as [l|] eqn:E; [|discriminate]. exists l.
     split; [now apply marked_spelled | exact E].
   Qed.
   Lemma next_step c u l low : stands c u l -> before cert c = false -> banded true w low (rows u) ->
-    exists l', stands (restart cert) (marked low (rows u)) l' /\ at_least (value (rows u) l) (value (rows u) l').
+    exists l', stands (restart (to_come c)) (marked low (rows u)) l' /\
+    at_least (value (rows u) l) (value (rows u) l').
   Proof.
     intros [Hu Hl] Before B. destruct parts as (W & D & _ & _ & _ & _ & Found). unfold search_next in Found.
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
@@ -243,39 +263,46 @@ Section Sound.
       _ u low Found Hu Alive B) as M.
     change (old_run w cert (line lines) 1 u) with (run u) in M. unfold next_mark_ok in M. rewrite forallb_forall in M.
     specialize (M c Hc). rewrite Before, Hl in M. cbn [orb] in M.
-    destruct (levels_of (restart cert) (run (marked low (rows u)))) as [l'|] eqn:E; [|discriminate]. exists l'.
+    destruct (levels_of (restart (to_come c)) (run (marked low (rows u)))) as [l'|] eqn:E; [|discriminate]. exists l'.
     split; [split; [now apply marked_spelled, spelled_rows | exact E]|].
     destruct (rises_above true (nothing cert) (rows u) (rows u)) with (l := l) (l' := l') as [A|[_ A]];
       [|exact M | now left | now right].
     intros k. unfold nothing. rewrite dot_zeros. lia.
   Qed.
 
-  (** * Rounds *)
+  (** * Rounds: of so many kinks that the remainder is right *)
   Variables (r : rule) (d : nat).
   Hypothesis only_slides : forall b t x y, allowed r w b t x y -> allowed slide w b t x y.
   Notation kinks n := (repeat (kink true) n).
 
-  Lemma kinks_step n : forall c u l b', stands c u l -> path r w d (kinks n) (rows u) b' ->
-    exists c' u' l', stands c' u' l' /\ rows u' = b' /\ before cert c' = before cert c /\
-    at_least (value (rows u) l) (value b' l').
+  Lemma kinks_step n : forall m c u l b', stands c u l -> to_come c = (n + m) mod modulus ->
+    path r w d (kinks n) (rows u) b' -> exists c' u' l', stands c' u' l' /\ rows u' = b' /\
+    before cert c' = before cert c /\ to_come c' = m mod modulus /\ at_least (value (rows u) l) (value b' l').
   Proof.
-    induction n as [|n IH]; intros c u l b' Hu H; inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
+    induction n as [|n IH]; intros m c u l b' Hu Hc H; inversion H as [|? ? ? ? t x y Ht Ha Hd Hr]; subst.
     - exists c, u, l. repeat (split; [assumption || reflexivity|]). now right.
-    - destruct (kink_step c u l t x y Hu Ht (only_slides _ _ _ _ Ha)) as (c1 & u1 & l1 & H1 & R1 & B1 & V1).
-      rewrite <- R1 in Hr. destruct (IH c1 u1 l1 b' H1 Hr) as (c' & u' & l' & H2 & R2 & B2 & V2).
-      exists c', u', l'. split; [exact H2|]. split; [exact R2|]. split; [congruence|].
+    - destruct (kink_step c u l t x y Hu Ht (only_slides _ _ _ _ Ha)) as (c1 & u1 & l1 & H1 & R1 & B1 & N1 & V1).
+      rewrite Hc in N1. cbn [Nat.add] in N1. rewrite one_less_of in N1.
+      rewrite <- R1 in Hr. destruct (IH m c1 u1 l1 b' H1 N1 Hr) as (c' & u' & l' & H2 & R2 & B2 & N2 & V2).
+      exists c', u', l'. split; [exact H2|]. split; [exact R2|]. split; [congruence|]. split; [exact N2|].
       now apply (at_least_trans _ _ _ V1).
   Qed.
 
-  Definition many : nat := length (all_wells w d).
+  Definition many : nat := remainder cert + length (all_wells w d) * modulus.
+  Lemma many_enough : length (all_wells w d) <= many.
+  Proof. pose proof some_modulus. unfold many. nia. Qed.
+  Lemma many_mod : many mod modulus = remainder cert mod modulus.
+  Proof. pose proof some_modulus. apply Nat.mod_add. lia. Qed.
   Definition round : list turn := kinks many ++ [piece].
-  Definition places : list word :=
-    flat_map (fun b => map (fun low => marked low b) (seq 0 (S d))) (all_wells w d).
+  (** A mark in a well, and how many kinks are to come then, by the modulus. *)
+  Definition places : list (nat * word) := list_prod (seq 0 modulus)
+    (flat_map (fun b => map (fun low => marked low b) (seq 0 (S d))) (all_wells w d)).
   Definition order : list turn := concat (repeat round (S (length places))).
 
-  Lemma marked_place low b : rows_of w b -> length b <= d -> In (marked low b) places.
+  Lemma marked_place n low b : n < modulus -> rows_of w b -> length b <= d -> In (n, marked low b) places.
   Proof.
-    intros Hb Hd. apply in_flat_map. exists b. split; [now apply all_wells_in|]. apply in_map_iff.
+    intros Hn Hb Hd. apply in_prod; [apply in_seq; lia|]. apply in_flat_map. exists b.
+    split; [now apply all_wells_in|]. apply in_map_iff.
     exists (Nat.min low (length b)). split; [|apply in_seq; lia]. unfold marked.
     destruct (Nat.le_gt_cases low (length b)) as [L|L].
     - now rewrite Nat.min_l.
@@ -283,44 +310,52 @@ Section Sound.
   Qed.
 
   (** Words right after a mark was set, and their ranks. *)
-  Definition rank (u : word) : values :=
-    match levels_of (restart cert) (run u) with Some l => value (rows u) l | None => [] end.
-  Definition fresh (u : word) : Prop := In u places /\ exists l, stands (restart cert) u l.
-  Lemma fresh_rank u l : stands (restart cert) u l -> rank u = value (rows u) l.
-  Proof. intros [_ H]. unfold rank. now rewrite H. Qed.
+  Definition rank (a : nat * word) : values :=
+    match levels_of (restart (fst a)) (run (snd a)) with Some l => value (rows (snd a)) l | None => [] end.
+  Definition fresh (a : nat * word) : Prop := In a places /\ exists l, stands (restart (fst a)) (snd a) l.
+  Lemma fresh_rank n u l : stands (restart n) u l -> rank (n, u) = value (rows u) l.
+  Proof. intros [_ H]. unfold rank. cbn [fst snd]. now rewrite H. Qed.
+  Lemma mod_small n : n mod modulus < modulus.
+  Proof. pose proof some_modulus. apply Nat.mod_upper_bound. lia. Qed.
 
-  Lemma rounds times : forall u n b', fresh u -> rows_of w (rows u) -> length (rows u) <= d ->
+  Lemma rounds times : forall u n b', fresh (n mod modulus, u) -> rows_of w (rows u) -> length (rows u) <= d ->
     path r w d (kinks n ++ [piece] ++ concat (repeat round times)) (rows u) b' ->
-    exists us, length us = S times /\ NoDup us /\ forall v, In v us -> fresh v /\ at_least (rank u) (rank v).
+    exists us, length us = S times /\ NoDup us /\
+    forall v, In v us -> fresh v /\ at_least (rank (n mod modulus, u)) (rank v).
   Proof.
     induction times as [|times IH]; intros u n b' Hu Hr Hd H.
-    - exists [u]. split; [reflexivity|]. split; [repeat constructor; intros []|].
+    - exists [(n mod modulus, u)]. split; [reflexivity|]. split; [repeat constructor; intros []|].
       intros v [<-|[]]. split; [exact Hu | now right].
-    - destruct Hu as [Hin (l & Hl)].
+    - destruct Hu as [Hin (l & Hl)]. cbn [fst snd] in Hl.
       apply path_app in H. destruct H as (b1 & H1 & H). apply path_app in H. destruct H as (b2 & H2 & H).
       cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H. apply path_app in H.
       destruct H as (b3 & H3 & H).
       destruct (path_good _ _ _ _ _ _ H1 Hr Hd) as [Hr1 Hd1]. destruct (path_good _ _ _ _ _ _ H2 Hr1 Hd1)
         as [Hr2 Hd2].
-      destruct (kinks_step n _ u l b1 Hl H1) as (c1 & u1 & l1 & S1 & <- & Bf1 & V1).
-      destruct parts as (_ & _ & Restart & _). rewrite Restart in Bf1.
+      destruct (restarts _ (mod_small n)) as [Before Left].
+      destruct (kinks_step n 0 _ u l b1 Hl) as (c1 & u1 & l1 & S1 & <- & Bf1 & N1 & V1);
+        [now rewrite Nat.add_0_r | exact H1|].
+      rewrite Before in Bf1. rewrite Nat.mod_0_l in N1 by (pose proof some_modulus; lia).
       inversion H2 as [|? ? ? ? t x y Ht Ha Hp Hnone]; subst. inversion Hnone; subst.
-      destruct (tee_step c1 u1 l1 t x y S1 Bf1 Ht (only_slides _ _ _ _ Ha)) as (c2 & u2 & l2 & S2 & R2 & Bf2 & V2).
+      destruct (tee_step c1 u1 l1 t x y S1 Bf1 N1 Ht (only_slides _ _ _ _ Ha))
+        as (c2 & u2 & l2 & S2 & R2 & Bf2 & N2 & V2).
       rewrite <- R2 in *.
-      destruct (find_banded r w d many _ _ Hr2 Hd2 (le_n _) H3) as (m & m' & c & low & P1 & P2 & Band & Kept).
-      destruct (path_good _ _ _ _ _ _ P1 Hr2 Hd2) as [Hrc Hdc].
-      destruct (kinks_step m _ u2 l2 c S2 P1) as (c3 & u3 & l3 & S3 & R3 & Bf3 & V3). rewrite Bf2 in Bf3.
-      rewrite <- R3 in *. destruct (next_step c3 u3 l3 low S3 Bf3 Band) as (l4 & S4 & V4).
+      destruct (find_banded r w d many _ _ Hr2 Hd2 many_enough H3)
+        as (m & m' & c & low & Sum & P1 & P2 & Band & Kept).
+      destruct (path_good _ _ _ _ _ _ P1 Hr2 Hd2) as [Hrc Hdc]. rewrite <- many_mod, <- Sum in N2.
+      destruct (kinks_step m m' _ u2 l2 c S2 N2 P1) as (c3 & u3 & l3 & S3 & R3 & Bf3 & N3 & V3). rewrite Bf2 in Bf3.
+      rewrite <- R3 in *. destruct (next_step c3 u3 l3 low S3 Bf3 Band) as (l4 & S4 & V4). rewrite N3 in S4.
       set (u4 := marked low (rows u3)) in *. assert (R4 : rows u4 = rows u3) by apply marked_rows.
-      assert (Fresh : fresh u4) by (split; [now apply marked_place | now exists l4]).
+      assert (Fresh : fresh (m' mod modulus, u4))
+        by (split; [apply marked_place; [apply mod_small | assumption | assumption] | now exists l4]).
       destruct (IH u4 m' b') as (us & Len & Nd & Us); [exact Fresh | now rewrite R4 | now rewrite R4 | |].
       { rewrite R4. apply path_app. now exists b3. }
-      assert (Rise : above (rank u) (rank u4)).
-      { rewrite (fresh_rank u l Hl), (fresh_rank u4 l4 S4), R4. apply (at_least_above _ _ _ V1).
+      assert (Rise : above (rank (n mod modulus, u)) (rank (m' mod modulus, u4))).
+      { rewrite (fresh_rank _ u l Hl), (fresh_rank _ u4 l4 S4), R4. apply (at_least_above _ _ _ V1).
         apply (above_at_least _ _ _ V2). now apply (at_least_trans _ _ _ V3). }
-      exists (u :: us). split; [cbn; now rewrite Len|]. split.
-      + constructor; [|exact Nd]. intros Q. destruct (Us u Q) as [_ A]. apply (above_not_same (rank u)).
-        now apply (above_at_least _ _ _ Rise).
+      exists ((n mod modulus, u) :: us). split; [cbn; now rewrite Len|]. split.
+      + constructor; [|exact Nd]. intros Q. destruct (Us _ Q) as [_ A].
+        apply (above_not_same (rank (n mod modulus, u))). now apply (above_at_least _ _ _ Rise).
       + intros v [<-|Hv].
         * split; [|now right]. split; [exact Hin | now exists l].
         * destruct (Us v Hv) as [F A]. split; [exact F|]. left. now apply (above_at_least _ _ _ Rise).
@@ -330,13 +365,14 @@ Section Sound.
   Proof.
     intros Hb B Hd H. unfold order in H. cbn [repeat concat] in H. unfold round at 1 in H. rewrite <- app_assoc in H.
     apply path_app in H. destruct H as (b1 & H1 & H).
-    destruct (find_banded r w d many b b1 Hb Hd (le_n _) H1) as (m & m' & c & low & P1 & P2 & Band & Kept).
+    destruct (find_banded r w d many b b1 Hb Hd many_enough H1) as (m & m' & c & low & _ & P1 & P2 & Band & Kept).
     destruct (path_good _ _ _ _ _ _ P1 Hb Hd) as [Hrc Hdc].
     assert (Bc : not_blank c).
     { apply (path_not_blank _ _ _ _ _ _ P1); [|exact Hb | exact B]. intros p t Hp. apply kink_solid.
       now apply repeat_spec in Hp. }
-    destruct (first_step c low (blankless_all w c Hrc Bc Kept) Band) as (l & S). set (u := marked low c) in *.
-    assert (R : rows u = c) by apply marked_rows.
+    pose proof (mod_small m') as Small.
+    destruct (first_step c low (m' mod modulus) (blankless_all w c Hrc Bc Kept) Band Small) as (l & S).
+    set (u := marked low c) in *. assert (R : rows u = c) by apply marked_rows.
     destruct (rounds (length places) u m' b') as (us & Len & Nd & Us).
     - split; [now apply marked_place | now exists l].
     - now rewrite R.

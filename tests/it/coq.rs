@@ -48,10 +48,10 @@ const SMALL: [(&str, &str); 71] = [
     ),
     (
         "kink-order",
-        "width 2\npieces S T\nrule slide\nmost 1 1\nfeature 1 1\nmeasure 1\n\
+        "width 2\npieces S T\nrule slide\nruns 1 0\nmost 1 1\nfeature 1 1\nmeasure 1\n\
          state 1 1 2\nstate 3 5 0\nstate 4 0 0\nstate 4 0 0\nstate 0 6 0\nstate 7 0 0\n\
-         state 0 0 0\nbefore 0 3 0 0\nbefore 1 3 0 0\nafter 0 4 0 0\nafter 0 7 0 0\n\
-         after 0 5 0 1\nafter 1 4 0 0\nafter 1 7 0 0\nafter 1 5 0 1",
+         state 0 0 0\nbefore 0 0 3 0 0\nbefore 0 1 3 0 0\nafter 0 0 4 0 0\nafter 0 0 7 0 0\n\
+         after 0 0 5 0 1\nafter 0 1 4 0 0\nafter 0 1 7 0 0\nafter 0 1 5 0 1",
     ),
     (
         "lanes",

@@ -1,7 +1,8 @@
 //! Every set of the seven pieces: who wins, in which depth, with and without lookahead, under which rule.
+use super::deeper;
+use super::kink_order::WithKinks;
 use super::odd::every_odd;
 use super::rising::{Means, at_every_depth, settle};
-use super::{deeper, kink_order};
 use super::{exhausted, number_or, row, table, to_depth};
 use crate::claim::{Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
@@ -24,8 +25,8 @@ struct Given {
     endurance: Vec<(u8, u16)>,
     /// How the machine is to make every well rise.
     rising: Means,
-    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces slide or only drop.
-    with_kinks: PieceSet,
+    /// Pieces that with many left kinks between them defeat every player.
+    with_kinks: WithKinks,
 }
 
 /// The pieces that lose alone in odd wells at every depth, by weights of the columns.
@@ -49,8 +50,8 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     }
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
-    kink_order::settle(&mut entries, &given.with_kinks);
-    let by_kinks = kink_order::findings(&mut decision, &given.with_kinks)?;
+    given.with_kinks.settle(&mut entries);
+    let by_kinks = given.with_kinks.findings(&mut decision)?;
     let rising = settle(&mut decision, &mut entries, &given.rising)?;
     let deeper = deeper::settle(task, &mut decision, &mut entries)?;
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;

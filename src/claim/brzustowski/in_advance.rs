@@ -1,6 +1,7 @@
 //! Who wins if the player knows all pieces in advance: our own question beside section 6.2.
+use super::kink_order::WithKinks;
 use super::odd::every_odd;
-use super::{kink_order, number_or, row, table, to_depth};
+use super::{number_or, row, table, to_depth};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Deal, InAdvance, Movement, PieceSet};
@@ -34,8 +35,8 @@ struct Given {
     tame: Vec<TameWells>,
     /// Games whose certificates are kept, if pieces only drop.
     kept: Vec<Kept>,
-    /// Pieces that with many left kinks between them defeat every player in width 4, if pieces slide or only drop.
-    with_kinks: PieceSet,
+    /// Pieces that with many left kinks between them defeat every player.
+    with_kinks: WithKinks,
     /// Widths in which every set is settled.
     settled: Vec<Settled>,
 }
@@ -111,7 +112,7 @@ pub fn in_advance(task: &Task) -> Result<Decision> {
         let finding = settled.finding(&mut decision)?;
         decision.findings.push(finding);
     }
-    let by_kinks = kink_order::findings(&mut decision, &given.with_kinks)?;
+    let by_kinks = given.with_kinks.findings(&mut decision)?;
     decision.findings.extend(by_kinks);
     decision.findings.extend(given.findings(&lines));
     let compared = given.compared(&lines, task)?;
@@ -163,10 +164,9 @@ impl Given {
     /// Sets that lose at every depth in a width by a rule.
     fn lost_for_ever(&self, width: u8, rule: Movement) -> impl Iterator<Item = Set> {
         let of_width = self.settled.iter().filter(move |settled| settled.width == width);
-        let by_kinks = kink_order::sets(&self.with_kinks).filter(move |_| kink_order::are_meant(width, rule));
         of_width
             .flat_map(Settled::lost)
-            .chain(by_kinks)
+            .chain(self.with_kinks.sets(width, rule))
             .chain(alone(width).iter().chain([&KINKS]).map(|letters| Set::of(letters)))
     }
 

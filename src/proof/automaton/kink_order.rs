@@ -27,6 +27,8 @@ const MOST_STATES: usize = 1 << 16;
 const MOST_FEATURES: usize = 16;
 /// The greatest change of the first feature that a stage tells from greater ones.
 const MOST_COUNTED: u64 = 16;
+/// The greatest number by which the kinks of a run may be divided.
+const MOST_DIVISOR: u64 = 8;
 /// The greatest weight of a row and of a feature in a measure, either way.
 const MOST_WEIGHT: i64 = 1000;
 /// The greatest potential, either way.
@@ -41,13 +43,23 @@ const START: u32 = 1;
 
 /// What a level counts: the number of a measure, and a potential.
 type Level = (usize, i64);
-/// Has the other piece come since the mark, and by how much the first feature has changed since, to a bound.
-type Stage = (bool, usize);
+/// Where a play has come to since the mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Stage {
+    /// The other piece has come.
+    is_after: bool,
+    /// How many kinks are still to come before the other piece, or have come since, as a remainder.
+    kinks: usize,
+    /// By how much the first feature has changed, to a bound.
+    count: usize,
+}
 
 /// What a certificate says, as it was read.
 struct Ranked {
     width: u8,
     piece: Piece,
+    /// By what the number of kinks in a run is divided, and what is left.
+    runs: [usize; 2],
     /// The greatest change that a stage tells, before the other piece and after it.
     most: [usize; 2],
     /// By feature and row, from row 1 on.
@@ -255,8 +267,7 @@ impl Ranked {
         for cells in &turn.masks[column][reading.rows..] {
             (after, change) = self.write(after, &change, None, *cells);
         }
-        let stages = |done: bool| (0..=self.most[usize::from(done)]).map(move |count| (done, count));
-        for stage in stages(false).chain(stages(true).filter(|_| is_kink)) {
+        for stage in self.stages().filter(|stage| is_kink || !stage.is_after && stage.kinks == 0) {
             let Some(levels) = self.ranks.get(&(stage, reading.before)) else { continue };
             let next = self.stage(stage, is_kink, change[0]);
             let said = || format!("from state {} to state {after} {}", reading.before, said(stage));
@@ -270,11 +281,33 @@ impl Ranked {
         Ok(())
     }
 
+    /// All stages.
+    fn stages(&self) -> impl Iterator<Item = Stage> {
+        let [divisor, _] = self.runs;
+        [false, true].into_iter().flat_map(move |is_after| {
+            let counts = 0..=self.most[usize::from(is_after)];
+            counts.flat_map(move |count| (0..divisor).map(move |kinks| Stage { is_after, kinks, count }))
+        })
+    }
+
     /// The stage after a move.
-    fn stage(&self, (done, count): Stage, is_kink: bool, change: i64) -> Option<Stage> {
-        let done = done || !is_kink;
-        let count = usize::try_from(count as i64 + change).ok()?;
-        Some((done, count.min(self.most[usize::from(done)])))
+    fn stage(&self, stage: Stage, is_kink: bool, change: i64) -> Option<Stage> {
+        let [divisor, _] = self.runs;
+        let kinks = match (is_kink, stage.is_after) {
+            (true, true) => (stage.kinks + 1) % divisor,
+            (true, false) => (stage.kinks + divisor - 1) % divisor,
+            (false, _) => 0,
+        };
+        let is_after = stage.is_after || !is_kink;
+        let count = usize::try_from(stage.count as i64 + change).ok()?;
+        Some(Stage { is_after, kinks, count: count.min(self.most[usize::from(is_after)]) })
+    }
+
+    /// The stage after a mark is put, if so many kinks have come since the other piece or are to come, which is the same if the
+    /// remainder of all is asked for.
+    fn marked(&self, kinks: usize) -> Stage {
+        let [divisor, rest] = self.runs;
+        Stage { is_after: false, kinks: (rest + divisor - kinks) % divisor, count: 0 }
     }
 
     /// Whether a rank rises: at the first level that differs; if none does, whether it may stay.
@@ -328,14 +361,13 @@ impl Ranked {
         if !lanes.is_some_and(|lanes| lanes.iter().all(|lane| *lane == Lane::Topped)) {
             return Ok(());
         }
-        let start = (false, 0);
-        let now = self.ranks.get(&(start, after));
-        let now = now.ok_or_else(|| format!("leads to state {after}: no rank is given {}", said_of(start)))?;
-        for count in 0..=self.most[1] {
-            let levels = self.ranks.get(&((true, count), before));
-            let stays = levels.is_none_or(|levels| self.rises(levels, now, &vec![0; self.features.len()], true));
-            if before != DEAD && !stays {
-                return Err(format!("from state {before} to state {after} {}: the rank falls", said((true, count))));
+        for stage in self.stages().filter(|stage| stage.is_after) {
+            let start = self.marked(stage.kinks);
+            let now = self.ranks.get(&(start, after));
+            let now = now.ok_or_else(|| format!("leads to state {after}: no rank is given {}", said_of(start)))?;
+            let levels = self.ranks.get(&(stage, before)).filter(|_| before != DEAD);
+            if !levels.is_none_or(|levels| self.rises(levels, now, &vec![0; self.features.len()], true)) {
+                return Err(format!("from state {before} to state {after} {}: the rank falls", said(stage)));
             }
         }
         Ok(())
@@ -381,17 +413,19 @@ impl<T: Clone + Eq + std::hash::Hash> Found<T> {
     }
 }
 
-fn said((done, count): Stage) -> String {
-    format!("{} the other piece, the first feature changed by {count}", if done { "after" } else { "before" })
+fn said(stage: Stage) -> String {
+    let Stage { is_after, kinks, count } = stage;
+    let (when, of) = if is_after { ("after", "since it") } else { ("before", "to come") };
+    format!("{when} the other piece, kinks {of} {kinks}, the first feature changed by {count}")
 }
 
-fn said_of((done, count): Stage) -> String {
-    format!("'{} {count}'", if done { "after" } else { "before" })
+fn said_of(Stage { is_after, kinks, count }: Stage) -> String {
+    format!("'{} {kinks} {count}'", if is_after { "after" } else { "before" })
 }
 
 fn read(lines: &[Line]) -> Result<Ranked, Reject> {
-    let [width, pieces, rule, most, lines @ ..] = lines else {
-        return Err(Reject::at("head", "expected width, pieces, rule and most"));
+    let [width, pieces, rule, runs, most, lines @ ..] = lines else {
+        return Err(Reject::at("head", "expected width, pieces, rule, runs and most"));
     };
     let columns = match width.exactly::<1>() {
         Ok([columns @ (2 | 4 | 6)]) if width.key == "width" => columns as u8,
@@ -406,6 +440,10 @@ fn read(lines: &[Line]) -> Result<Ranked, Reject> {
     if rule.key != "rule" || rule.rest != Movement::Slide.word() {
         return Err(rule.reject("expected 'rule slide'"));
     }
+    let runs = match runs.exactly::<2>() {
+        Ok([divisor @ 1..=MOST_DIVISOR, rest]) if runs.key == "runs" && rest < divisor => [divisor, rest],
+        _ => return Err(runs.reject(format!("expected 'runs', a number from 1 to {MOST_DIVISOR}, and a lesser one"))),
+    };
     let most = match most.exactly::<2>() {
         Ok(counts) if most.key == "most" && counts.iter().all(|count| (1..=MOST_COUNTED).contains(count)) => counts,
         _ => return Err(most.reject(format!("expected 'most' and two numbers from 1 to {MOST_COUNTED}"))),
@@ -434,6 +472,7 @@ fn read(lines: &[Line]) -> Result<Ranked, Reject> {
     let mut ranked = Ranked {
         width: columns,
         piece: piece.clone(),
+        runs: runs.map(|number| number as usize),
         most: most.map(|count| count as usize),
         features,
         measures,
@@ -457,17 +496,18 @@ fn weights(line: &Line, count: usize) -> Result<Vec<i64>, Reject> {
 }
 
 impl Ranked {
-    /// A line `before|after COUNT STATE MEASURE POTENTIAL ...`.
+    /// A line `before|after KINKS COUNT STATE MEASURE POTENTIAL ...`.
     fn rank(&mut self, line: &Line) -> Result<(), Reject> {
-        let done = match line.key {
+        let is_after = match line.key {
             "before" => false,
             "after" => true,
             _ => return Err(line.reject("expected 'before' or 'after'")),
         };
         let words: Vec<&str> = line.rest.split(' ').collect();
         let read = || {
-            let [count, state, levels @ ..] = &words[..] else { return None };
-            let count = number(count).filter(|count| *count <= self.most[usize::from(done)])?;
+            let [kinks, count, state, levels @ ..] = &words[..] else { return None };
+            let kinks = number(kinks).filter(|kinks| *kinks < self.runs[0])?;
+            let count = number(count).filter(|count| *count <= self.most[usize::from(is_after)])?;
             let state =
                 number(state).filter(|state| (START as usize..self.table.len()).contains(&(*state as usize)))?;
             let pairs = levels.chunks_exact(2);
@@ -477,10 +517,11 @@ impl Ranked {
             };
             let is_even = pairs.remainder().is_empty();
             let levels: Option<Vec<Level>> = pairs.map(level).collect();
-            levels.filter(|levels| is_even && !levels.is_empty()).map(|levels| (((done, count), state), levels))
+            levels
+                .filter(|levels| is_even && !levels.is_empty())
+                .map(|levels| ((Stage { is_after, kinks, count }, state), levels))
         };
-        let right =
-            "expected a count, a state, and one or more pairs of a measure and a potential, all within their bounds";
+        let right = "expected kinks, a count, a state, and one or more pairs of a measure and a potential, all within their bounds";
         let (key, levels) = read().ok_or_else(|| line.reject(right))?;
         match self.ranks.insert(key, levels) {
             Some(_) => Err(line.reject("this rank is given twice")),

@@ -6,33 +6,48 @@ use crate::proof::{self, lines, mutants::Mutants};
 use std::cmp::Ordering;
 
 /// The tee in width 2. The mark is put below `10`, which then has only what the kinks and the tee bring on it.
-const TEE: &str = "width 2\npieces S T\nrule slide\nmost 1 1\nfeature 1 1\nmeasure 1\n\
+const TEE: &str = "width 2\npieces S T\nrule slide\nruns 1 0\nmost 1 1\nfeature 1 1\nmeasure 1\n\
                    state 1 1 2\nstate 3 5 0\nstate 4 0 0\nstate 4 0 0\nstate 0 6 0\nstate 7 0 0\nstate 0 0 0\n\
-                   before 0 3 0 0\nbefore 1 3 0 0\nafter 0 4 0 0\nafter 0 7 0 0\nafter 0 5 0 1\n\
-                   after 1 4 0 0\nafter 1 7 0 0\nafter 1 5 0 1";
-/// The kept certificate of the tee in width 4.
-const KEPT: &str = include_str!("../../../../proofs/certificates/brzustowski/kink-order-T-width-4.cert");
+                   before 0 0 3 0 0\nbefore 0 1 3 0 0\nafter 0 0 4 0 0\nafter 0 0 7 0 0\nafter 0 0 5 0 1\n\
+                   after 0 1 4 0 0\nafter 0 1 7 0 0\nafter 0 1 5 0 1";
+/// The kept certificates of width 4: of the tee with any number of kinks, and of the elbow J with an odd one.
+const KEPT: [&str; 2] = [
+    include_str!("../../../../proofs/certificates/brzustowski/kink-order-T-width-4.cert"),
+    include_str!("../../../../proofs/certificates/brzustowski/kink-order-J-width-4.cert"),
+];
 
 fn whole(body: &str) -> String {
     format!("topple-certificate 1 kink-order\n{body}\nend\n")
 }
 
-fn fact(width: u8) -> Fact {
-    Fact::LostToKinks(KinkOrder { width, piece: "T".to_string() })
+/// The tee in width 2 with an odd number of kinks: each rank is given for both remainders.
+fn odd() -> String {
+    let each = |line: &str| match line.split_once(" 0 ") {
+        Some((key @ ("before" | "after"), rest)) => format!("{key} 0 {rest}\n{key} 1 {rest}\n"),
+        _ => format!("{line}\n"),
+    };
+    TEE.replace("runs 1 0", "runs 2 1").lines().map(each).collect::<String>().trim_end().to_string()
 }
 
-/// Whether the order with eight kinks defeats every player in wells of some small depths, from each well.
-fn holds(_: &str, facts: &Facts) -> bool {
+fn fact(width: u8, piece: &str) -> Fact {
+    Fact::LostToKinks(KinkOrder { width, piece: piece.to_string() })
+}
+
+/// Whether the order with eight kinks, or the next number that the certificate allows, defeats every player in wells of some small
+/// depths, from each well.
+fn holds(text: &str, facts: &Facts) -> bool {
     let [Fact::LostToKinks(KinkOrder { width: 2, piece })] = &facts[..] else { return false };
     let [kink, other] = [KINK, piece].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
     let [kink, other] = [&kink, &other].map(|piece| Mover::new(piece, Movement::Slide));
+    let [divisor, rest] = read(&lines::read(text).unwrap().1).unwrap().runs;
+    let many = (8..).find(|many| many % divisor == rest).unwrap();
     (0..4).all(|depth| {
         let mut wells = HashSet::from([Well::empty(2).unwrap()]);
         for _ in 0..depth {
             let higher = |well: &Well| [1, 2].map(|row| Well::new(2, [well.rows(), &[row]].concat()).unwrap());
             wells = wells.iter().flat_map(higher).chain(wells.iter().cloned()).collect();
         }
-        for piece in [[&kink; 8].to_vec(), vec![&other]].concat().into_iter().cycle().take(90) {
+        for piece in [vec![&kink; many], vec![&other]].concat().into_iter().cycle().take(10 * many) {
             let after = |well| piece.placements(well).into_iter().map(|at| piece.place(well, at).0);
             wells = wells.iter().flat_map(after).filter(|well| well.height() <= depth).collect();
         }
@@ -42,28 +57,53 @@ fn holds(_: &str, facts: &Facts) -> bool {
 
 #[test]
 fn a_certificate_made_by_hand_and_a_found_one_are_accepted() {
-    let facts = proof::check(&whole(TEE)).unwrap();
-    assert_eq!(facts, [fact(2)]);
-    assert!(holds("", &facts));
-    assert_eq!(proof::check(KEPT).unwrap(), [fact(4)]);
+    for text in [whole(TEE), whole(&odd())] {
+        let facts = proof::check(&text).unwrap();
+        assert_eq!(facts, [fact(2, "T")]);
+        assert!(holds(&text, &facts));
+    }
+    assert_eq!(KEPT.map(|text| proof::check(text).unwrap()), [[fact(4, "T")], [fact(4, "J")]]);
+}
+
+#[test]
+fn the_elbow_needs_an_odd_number_of_kinks() {
+    let [_, elbow] = KEPT;
+    assert!(elbow.contains("\nruns 2 1\n"));
+    assert!(proof::check(&elbow.replace("\nruns 2 1\n", "\nruns 2 0\n")).is_err());
+    // The ranks of both remainders as those of any number: of each state those of one remain.
+    let any = elbow.replace("\nruns 2 1\n", "\nruns 1 0\n");
+    for left in ["0", "1"] {
+        let of = |line: &&str| {
+            !line.starts_with("before ") && !line.starts_with("after ") || line.split(' ').nth(1) == Some(left)
+        };
+        let text = any
+            .lines()
+            .filter(of)
+            .map(|line| line.replacen("before 1 ", "before 0 ", 1).replacen("after 1 ", "after 0 ", 1));
+        assert!(proof::check(&text.map(|line| line + "\n").collect::<String>()).is_err());
+    }
 }
 
 #[test]
 fn every_mutant_is_refused_or_the_order_defeats_every_player_in_small_wells() {
     let words = ["T", "O", "I", "J", "0", "2", "6", "before", "after", "drop"];
-    let added = ["before 0 4 0 0", "after 1 3 0 5", "state 3 5 0", "measure 0", "feature 0 1", "x 1"];
-    let (refused, accepted) = Mutants::of(&whole(TEE), &words, &added).judge(holds);
-    assert!(refused > 1000 && accepted > 100, "{refused} refused, {accepted} accepted");
+    let added = ["before 0 0 4 0 0", "after 0 1 3 0 5", "state 3 5 0", "measure 0", "feature 0 1", "x 1"];
+    for text in [whole(TEE), whole(&odd())] {
+        let (refused, accepted) = Mutants::of(&text, &words, &added).judge(holds);
+        assert!(refused > 1000 && accepted > 100, "{refused} refused, {accepted} accepted");
+    }
 }
 
 #[test]
-fn no_line_of_the_found_certificate_can_be_spared() {
-    let lines: Vec<&str> = KEPT.lines().collect();
-    let firsts = ["width", "pieces", "rule", "most", "feature", "measure"]
-        .map(|key| lines.iter().position(|line| line.starts_with(key)).unwrap());
-    for skip in firsts.into_iter().chain((20..lines.len()).step_by(lines.len() / 12)) {
-        let text = [&lines[..skip], &lines[skip + 1..]].concat().join("\n");
-        assert!(proof::check(&text).is_err(), "without line {}", skip + 1);
+fn no_line_of_the_found_certificates_can_be_spared() {
+    for kept in KEPT {
+        let lines: Vec<&str> = kept.lines().collect();
+        let firsts = ["width", "pieces", "rule", "runs", "most", "feature", "measure"]
+            .map(|key| lines.iter().position(|line| line.starts_with(key)).unwrap());
+        for skip in firsts.into_iter().chain((20..lines.len()).step_by(lines.len() / 12)) {
+            let text = [&lines[..skip], &lines[skip + 1..]].concat().join("\n");
+            assert!(proof::check(&text).is_err(), "without line {}", skip + 1);
+        }
     }
 }
 
@@ -78,6 +118,11 @@ fn broken_texts_are_refused() {
         ("pieces S T", "pieces S T O"),
         ("pieces S T", "pieces S S"),
         ("rule slide", "rule drop"),
+        ("runs 1 0", "runs 1 1"),
+        ("runs 1 0", "runs 0 0"),
+        ("runs 1 0", "runs 2 0"),
+        ("runs 1 0", "runs 9 0"),
+        ("runs 1 0\n", ""),
         ("most 1 1", "most 1"),
         ("most 1 1", "most 0 1"),
         ("most 1 1", "most 1 17"),
@@ -92,17 +137,17 @@ fn broken_texts_are_refused() {
         ("state 1 1 2", "state 1 1 8"),
         ("state 1 1 2", "state 1 1 -1"),
         ("state 4 0 0", "state 3 0 0"),
-        ("before 0 3 0 0\n", ""),
-        ("before 0 3 0 0", "before 2 3 0 0"),
-        ("before 0 3 0 0", "before 0 0 0 0"),
-        ("before 0 3 0 0", "before 0 8 0 0"),
-        ("before 0 3 0 0", "before 0 3 1 0"),
-        ("before 0 3 0 0", "before 0 3 0"),
-        ("before 0 3 0 0", "before 0 3"),
-        ("before 0 3 0 0", "before 0 3 0 1000000001"),
-        ("before 0 3 0 0", "before 0 3 0 0\nbefore 0 3 0 0"),
-        ("before 0 3 0 0", "during 0 3 0 0"),
-        ("after 0 5 0 1", "after 0 5 0 0"),
+        ("before 0 0 3 0 0\n", ""),
+        ("before 0 0 3 0 0", "before 0 2 3 0 0"),
+        ("before 0 0 3 0 0", "before 0 0 0 0 0"),
+        ("before 0 0 3 0 0", "before 0 0 8 0 0"),
+        ("before 0 0 3 0 0", "before 0 0 3 1 0"),
+        ("before 0 0 3 0 0", "before 0 0 3 0"),
+        ("before 0 0 3 0 0", "before 0 3"),
+        ("before 0 0 3 0 0", "before 0 0 3 0 1000000001"),
+        ("before 0 0 3 0 0", "before 0 0 3 0 0\nbefore 0 0 3 0 0"),
+        ("before 0 0 3 0 0", "during 0 3 0 0"),
+        ("after 0 0 5 0 1", "after 0 0 5 0 0"),
     ] {
         assert!(TEE.contains(from), "{from}");
         assert!(proof::check(&whole(&TEE.replacen(from, to, 1))).is_err(), "{from}: {to}");
@@ -179,7 +224,7 @@ fn follow(play: &mut Play, pieces: usize, chance: &mut Chance) -> usize {
     let mut sent = 0;
     for _ in 0..pieces {
         let rank = play.rank();
-        let is_kink = play.stage.0 || chance.below(4) > 0;
+        let is_kink = play.stage.is_after || play.stage.kinks > 0 || chance.below(4) > 0;
         let mover = if is_kink { &kink } else { &other };
         let count =
             |well: &Well| well.rows().iter().map(|row| play.ranked.features[0][usize::from(*row) - 1]).sum::<i64>();
@@ -201,9 +246,9 @@ fn follow(play: &mut Play, pieces: usize, chance: &mut Chance) -> usize {
         assert!(risen == Ordering::Greater || is_kink && risen == Ordering::Equal, "{} {}", play.well, play.below);
         sent += usize::from(!is_kink);
         let bands = (0..play.well.height()).rev().find(|below| play.is_banded(*below));
-        if let Some(below) = bands.filter(|_| play.stage.0) {
+        if let Some(below) = bands.filter(|_| play.stage.is_after) {
             let rank = play.rank();
-            (play.below, play.stage) = (below, (false, 0));
+            (play.below, play.stage) = (below, play.ranked.marked(play.stage.kinks));
             assert_ne!(compared(&rank, &play.rank()), Ordering::Less, "{} {below}", play.well);
         }
     }
@@ -223,7 +268,7 @@ fn below_gone(well: &Well, below: usize, piece: &Piece, at: Placement) -> usize 
 #[test]
 fn ranks_rise_as_promised_whatever_the_player_does() {
     let mut chance = Chance(1);
-    for text in [whole(TEE), KEPT.to_string()] {
+    for text in KEPT.map(str::to_string).into_iter().chain([whole(TEE), whole(&odd())]) {
         let (_, lines) = lines::read(&text).unwrap();
         let ranked = read(&lines).unwrap();
         let mut sent = 0;
@@ -240,7 +285,7 @@ fn ranks_rise_as_promised_whatever_the_player_does() {
             let bands = (0..=tall).map(|row| (0..usize::from(ranked.width) / 2).map(|of| half(row, of)).sum::<u16>());
             let rows: Vec<u16> = below.iter().copied().chain(bands).collect();
             let well = Well::new(ranked.width, rows).unwrap();
-            let mut play = Play { ranked: &ranked, well, below: below.len(), stage: (false, 0) };
+            let mut play = Play { ranked: &ranked, well, below: below.len(), stage: ranked.marked(0) };
             sent += follow(&mut play, 25, &mut chance);
         }
         assert!(sent > 400, "the other piece came {sent} times");
@@ -252,7 +297,7 @@ fn the_machine_wins_with_more_pieces_and_lookahead_if_they_slide_or_drop() {
     let game = |pieces: &str, rule, lookahead| {
         Fact::Lost(WellGame { width: 4, depth: 9, pieces: PieceSet::parse(pieces).unwrap(), rule, lookahead })
     };
-    let have = fact(4);
+    let have = fact(4, "T");
     assert!(have.implies(&game("TS", Movement::Drop, 6)) && have.implies(&game("OTS", Movement::Slide, 0)));
     for wanted in [
         game("TZ", Movement::Drop, 0),

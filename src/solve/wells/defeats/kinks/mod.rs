@@ -2,9 +2,9 @@
 //!
 //! What is looked for is a certificate of kind `kink-order`; see [`crate::proof::automaton::kink_order`] for what it proves.
 //! The automaton knows what lies above the mark as runs of equal rows, of those *shapes* that come up in wells with few rows
-//! below the mark (`shapes`); of all other wells it tells two sorts, and of those with some of the shapes four sorts of rows
+//! below the mark (`shapes`); of all other wells it tells two sorts, and of those with some of the shapes nine sorts of rows
 //! below the mark (`reader`). Whether that is enough is found by reading all wells at once (`ranks`): nothing is trusted that
-//! was only seen in small wells.
+//! was only seen in small wells. At last states are made one that the ranks do not tell apart.
 mod ranks;
 mod reader;
 mod shapes;
@@ -12,24 +12,28 @@ mod words;
 
 use crate::game::wells::{Piece, PieceSet};
 use std::fmt::Write;
+pub use words::Runs;
 
 /// The columns.
 const WIDTH: u8 = 4;
 
-/// The certificate that many left kinks and this piece, again and again, defeat every player at every depth, if it is found.
-pub fn search(piece: &Piece) -> Option<String> {
+/// The certificate that many left kinks, as many as is said, and this piece, again and again, defeat every player at every depth, if
+/// it is found.
+pub fn search(piece: &Piece, runs: Runs) -> Option<String> {
     let kink = PieceSet::parse("S").expect("a letter").pieces()[0].clone();
     let turns = [words::turns(&kink, true), words::turns(piece, false)].concat();
-    let reader = reader::Reader::new(&shapes::all(&turns));
-    let ranks = ranks::Ranks::find(&reader, &turns)?;
-    Some(certificate(piece, &reader, &ranks))
+    let reader = reader::Reader::new(&shapes::all(&turns, runs));
+    let (reader, ranks) = ranks::Ranks::find(&reader, &turns, runs)?;
+    Some(certificate(piece, runs, &reader, &ranks))
 }
 
-fn certificate(piece: &Piece, reader: &reader::Reader, ranks: &ranks::Ranks) -> String {
+fn certificate(piece: &Piece, runs: Runs, reader: &reader::Reader, ranks: &ranks::Ranks) -> String {
     let [before, after] = ranks::MOST;
     let mut text = format!(
-        "topple-certificate 1 kink-order\nwidth {WIDTH}\npieces S {}\nrule slide\nmost {before} {after}\n",
-        piece.word()
+        "topple-certificate 1 kink-order\nwidth {WIDTH}\npieces S {}\nrule slide\nruns {} {}\nmost {before} {after}\n",
+        piece.word(),
+        runs.divisor,
+        runs.rest
     );
     let mut line = |key: &str, numbers: &mut dyn Iterator<Item = i64>| {
         text.push_str(key);
@@ -46,10 +50,11 @@ fn certificate(piece: &Piece, reader: &reader::Reader, ranks: &ranks::Ranks) -> 
     for next in &reader.table[1..] {
         line("state", &mut next[1..].iter().map(|state| i64::from(*state)));
     }
-    for ((done, count), state, levels) in &ranks.given {
-        let key = if *done { "after" } else { "before" };
+    for (stage, state, levels) in &ranks.given {
+        let key = if stage.is_after { "after" } else { "before" };
         let levels = levels.iter().flat_map(|(measure, potential)| [*measure as i64, *potential]);
-        line(key, &mut [*count as i64, i64::from(*state)].into_iter().chain(levels));
+        let head = [stage.kinks as i64, stage.count, i64::from(*state)];
+        line(key, &mut head.into_iter().chain(levels));
     }
     text + "end\n"
 }
@@ -65,14 +70,16 @@ mod tests {
     }
 
     #[test]
-    fn the_tee_is_found_and_accepted() {
-        let text = search(&piece("T")).unwrap();
-        let fact = Fact::LostToKinks(KinkOrder { width: WIDTH, piece: "T".to_string() });
-        assert_eq!(proof::check(&text).unwrap(), [fact]);
+    fn the_tee_and_an_elbow_are_found_and_accepted() {
+        for (letter, runs) in [("T", Runs::ANY), ("J", Runs::ODD)] {
+            let text = search(&piece(letter), runs).unwrap();
+            let fact = Fact::LostToKinks(KinkOrder { width: WIDTH, piece: letter.to_string() });
+            assert_eq!(proof::check(&text).unwrap(), [fact]);
+        }
     }
 
     #[test]
     fn with_the_square_nothing_is_found() {
-        assert_eq!(search(&piece("O")), None);
+        assert_eq!(search(&piece("O"), Runs::ANY), None);
     }
 }

@@ -1,19 +1,20 @@
 //! Ranks that no kink and no new mark lowers and the other piece raises, for the states of an automaton.
-use super::reader::Reader;
-use super::words::{FEATURES, FULL, Features, MARK, Turn, changed, linked};
+use super::reader::{Reader, refined};
+use super::words::{FEATURES, FULL, Features, MARK, Runs, Stage, Turn, changed, linked};
 use crate::solve::wells::graph::{Components, Graph, components};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 /// The greatest change of the first feature that is told before the other piece and after it.
-pub const MOST: [usize; 2] = [2, 1];
+pub const MOST: [i64; 2] = [3, 1];
 /// By how much each feature counts in a level: the first level, the second one, and two for the third one.
 pub const MEASURES: [[i64; FEATURES]; 4] = [[4, 0, 0, 0], [0; FEATURES], [0, 2, 0, 1], [0, 0, -1, 0]];
 
-/// Has the other piece come since the mark, and how has the first feature changed since, to a bound.
-type Stage = (bool, usize);
+/// The greatest potential of a third level.
+const MOST_POTENTIAL: i64 = 64;
+
 /// A measure and a potential.
-type Level = (usize, i64);
+pub type Level = (usize, i64);
 /// A stage and the state of a well.
 type Node = (Stage, u32);
 /// From a state to a state, with a change of the features.
@@ -26,13 +27,18 @@ pub struct Ranks {
 }
 
 /// The potential of the first level. A change is worth four a row; a bound that is passed costs more than is gained by it.
-fn first_potential((done, count): Stage) -> i64 {
-    match (done, count) {
-        (false, 0) | (true, 0) => 0,
-        (false, 1) => -4,
-        (false, _) => -7,
-        (true, _) => -1,
+fn first_potential(stage: Stage) -> i64 {
+    match (stage.is_after, stage.count) {
+        (false, count) if count < MOST[0] => -4 * count,
+        (false, _) => 1 - 4 * MOST[0],
+        (true, 0) => 0,
+        (true, _) => -2,
     }
+}
+
+/// Whether so much has been gained that nothing more is told.
+fn is_won(stage: Stage) -> bool {
+    stage.count == MOST[usize::from(stage.is_after)]
 }
 
 struct Edge {
@@ -49,9 +55,9 @@ impl Edge {
 }
 
 impl Ranks {
-    /// Ranks, if there are such with these measures.
-    pub fn find(reader: &Reader, turns: &[Turn]) -> Option<Ranks> {
-        let (nodes, edges) = plays(reader, turns)?;
+    /// Ranks, if there are such with these measures, and the automaton with as few states as tell them.
+    pub fn find(reader: &Reader, turns: &[Turn], runs: Runs) -> Option<(Reader, Ranks)> {
+        let (nodes, edges) = plays(reader, turns, runs)?;
         let potential = |node: usize| first_potential(nodes[node].0);
         let gain = |edge: &Edge| edge.gain(0) + potential(edge.to) - potential(edge.from);
         if edges.iter().any(|edge| gain(edge) < 0) {
@@ -59,25 +65,43 @@ impl Ranks {
         }
         let level: Vec<&Edge> = edges.iter().filter(|edge| gain(edge) == 0).collect();
         let parts = Parts::new(nodes.len(), &level);
-        let third = parts.third(&level, nodes.len())?;
-        let rank = |(node, (stage, state)): (usize, &Node)| {
+        let third = parts.third(nodes.len())?;
+        let second = parts.second(&level);
+        let levels = |node: usize| {
             let mut levels = vec![(0, potential(node))];
-            if *stage != (false, MOST[0]) && *stage != (true, MOST[1]) {
-                // An edge between two components leads to a lower number.
-                levels.push((1, -i64::from(parts.components.of[node])));
+            if !is_won(nodes[node].0) {
+                levels.push((1, second[parts.components.of[node] as usize]));
                 levels.extend(third[node]);
             }
-            (*stage, *state, levels)
+            levels
         };
-        let mut given: Vec<_> = nodes.iter().enumerate().map(rank).collect();
-        given.sort_unstable();
-        Some(Ranks { given })
+        let given = nodes.iter().enumerate().map(|(node, (stage, state))| (*stage, *state, levels(node))).collect();
+        Some(Ranks { given }.of_fewest_states(reader))
+    }
+
+    /// The same ranks for an automaton in which states are one if no word leads them to states with other ranks.
+    fn of_fewest_states(self, reader: &Reader) -> (Reader, Ranks) {
+        let mut labels = vec![BTreeMap::new(); reader.table.len()];
+        for (stage, state, levels) in self.given {
+            labels[state as usize].insert(stage, levels);
+        }
+        // The dead state stays alone.
+        let named = labels.iter().enumerate().map(|(state, label)| (state == 0, label));
+        let (reader, classes) = refined(&reader.table, named);
+        let of = |(label, class): (BTreeMap<Stage, Vec<Level>>, &u32)| {
+            let class = *class;
+            label.into_iter().map(move |(stage, levels)| (stage, class, levels))
+        };
+        let given: BTreeSet<_> = labels.into_iter().zip(&classes).flat_map(of).collect();
+        (reader, Ranks { given: given.into_iter().collect() })
     }
 }
 
-/// The edges on which the first level does not change, and their components.
-struct Parts {
+/// The components of the edges on which the first level does not change.
+struct Parts<'a> {
     components: Components,
+    /// The edges within each component where the other piece comes on one of them.
+    inside: BTreeMap<u32, Vec<&'a Edge>>,
 }
 
 impl Graph for Vec<Vec<u32>> {
@@ -92,59 +116,79 @@ impl Graph for Vec<Vec<u32>> {
     }
 }
 
-impl Parts {
-    fn new(count: usize, edges: &[&Edge]) -> Parts {
+impl<'a> Parts<'a> {
+    fn new(count: usize, edges: &[&'a Edge]) -> Self {
         let mut heads = vec![Vec::new(); count];
         edges.iter().for_each(|edge| heads[edge.from].push(edge.to as u32));
         let components = components(&heads).expect("few vertices");
-        Parts { components }
-    }
-
-    /// The third level of each node in whose component the other piece comes.
-    fn third(&self, edges: &[&Edge], count: usize) -> Option<Vec<Option<Level>>> {
         let mut inside: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();
         for edge in edges {
-            let [from, to] = [edge.from, edge.to].map(|node| self.components.of[node]);
+            let [from, to] = [edge.from, edge.to].map(|node| components.of[node]);
             if from == to {
                 inside.entry(from).or_default().push(edge);
             }
         }
+        inside.retain(|_, edges| edges.iter().any(|edge| edge.must_rise));
+        Parts { components, inside }
+    }
+
+    /// The greatest numbers up to 0 of the components that no edge lowers, and that rise on each edge from one to another where
+    /// the other piece comes, or where one of the two has a third level.
+    fn second(&self, edges: &[&Edge]) -> Vec<i64> {
+        let mut leaving: BTreeMap<u32, Vec<(u32, i64)>> = BTreeMap::new();
+        for edge in edges {
+            let [from, to] = [edge.from, edge.to].map(|node| self.components.of[node]);
+            let rises = edge.must_rise || [from, to].iter().any(|part| self.inside.contains_key(part));
+            if from != to {
+                leaving.entry(from).or_default().push((to, i64::from(rises)));
+            }
+        }
+        // An edge between two components leads to a lower number.
+        let mut numbers = vec![0; self.components.of.iter().max().map_or(0, |most| *most as usize + 1)];
+        for (from, edges) in leaving {
+            let most = edges.iter().map(|(to, rise)| numbers[*to as usize] - rise).min();
+            numbers[from as usize] = most.unwrap_or(0);
+        }
+        numbers
+    }
+
+    /// The third level of each node in whose component the other piece comes.
+    fn third(&self, count: usize) -> Option<Vec<Option<Level>>> {
         let mut levels = vec![None; count];
-        for edges in inside.values().filter(|edges| edges.iter().any(|edge| edge.must_rise)) {
-            let (measure, potentials) = [2, 3].iter().find_map(|measure| {
-                let found = potentials(edges, *measure)?;
-                Some((*measure, found))
-            })?;
-            for (node, potential) in potentials {
-                levels[node] = Some((measure, potential));
+        for edges in self.inside.values() {
+            let found = [2, 3].into_iter().filter_map(|measure| Some((measure, potentials(count, edges, measure)?)));
+            let (measure, potentials) = found.min_by_key(|(_, potentials)| potentials.iter().max().copied())?;
+            for (level, potential) in levels.iter_mut().zip(potentials) {
+                *level = level.or(potential.map(|potential| (measure, potential)));
             }
         }
         Some(levels)
     }
 }
 
-/// The least potentials with which no edge lowers a measure, and those that must rise do so; none if a cycle forbids it.
-fn potentials(edges: &[&Edge], measure: usize) -> Option<BTreeMap<usize, i64>> {
-    let mut least: BTreeMap<usize, i64> = edges.iter().flat_map(|edge| [(edge.from, 0), (edge.to, 0)]).collect();
-    for _ in 0..=least.len() {
-        let mut is_done = true;
+/// The least potentials of the nodes of some edges with which no edge lowers a measure, and those that must rise do so; none if
+/// they would have to be great.
+fn potentials(count: usize, edges: &[&Edge], measure: usize) -> Option<Vec<Option<i64>>> {
+    let mut least = vec![None; count];
+    edges.iter().for_each(|edge| least[edge.from] = Some(0));
+    let mut is_done = false;
+    while !std::mem::replace(&mut is_done, true) {
         for edge in edges {
-            let need = least[&edge.from] - edge.gain(measure) + i64::from(edge.must_rise);
-            let potential = least.get_mut(&edge.to).expect("all are there");
-            if *potential < need {
-                (*potential, is_done) = (need, false);
+            let need = least[edge.from].map(|from| from - edge.gain(measure) + i64::from(edge.must_rise));
+            if least[edge.to] < need {
+                (least[edge.to], is_done) = (need, false);
+            }
+            if need > Some(MOST_POTENTIAL) {
+                return None;
             }
         }
-        if is_done {
-            return Some(least);
-        }
     }
-    None
+    Some(least)
 }
 
 /// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
 /// feature gets less than at the mark.
-fn plays(reader: &Reader, turns: &[Turn]) -> Option<(Vec<Node>, Vec<Edge>)> {
+fn plays(reader: &Reader, turns: &[Turn], runs: Runs) -> Option<(Vec<Node>, Vec<Edge>)> {
     let moves = |turn: &Turn| by_state(turn.columns.clone().flat_map(|column| moves(reader, turn, column)));
     let moves: Vec<BTreeMap<u32, Vec<Move>>> = turns.iter().map(moves).collect();
     let marks = marks(reader);
@@ -156,23 +200,29 @@ fn plays(reader: &Reader, turns: &[Turn]) -> Option<(Vec<Node>, Vec<Edge>)> {
         })
     };
     for (_, state) in &marks {
-        number(&mut nodes, ((false, 0), *state));
+        Stage::first(runs).for_each(|stage| {
+            number(&mut nodes, (stage, *state));
+        });
     }
     let marks = by_state(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES])));
     let mut from = 0;
-    while let Some(&((done, count), state)) = nodes.get(from) {
-        for (turn, moves) in turns.iter().zip(&moves).filter(|(turn, _)| turn.is_kink || !done) {
+    while let Some(&(stage, state)) = nodes.get(from) {
+        for (turn, moves) in turns.iter().zip(&moves) {
             for (_, to, change) in moves.get(&state).into_iter().flatten() {
-                let done = done || !turn.is_kink;
-                let count = usize::try_from(count as i64 + change[0]).ok().filter(|_| *to != 0)?;
-                let stage = (done, count.min(MOST[usize::from(done)]));
+                let Some(mut stage) = stage.after(turn.is_kink, change[0], runs) else { continue };
+                if *to == 0 || stage.count < 0 {
+                    return None;
+                }
+                stage.count = stage.count.min(MOST[usize::from(stage.is_after)]);
                 let to = number(&mut nodes, (stage, *to));
                 edges.push(Edge { from, to, change: *change, must_rise: !turn.is_kink });
             }
         }
-        for (_, to, change) in marks.get(&state).into_iter().flatten().filter(|_| done) {
-            let to = number(&mut nodes, ((false, 0), *to));
-            edges.push(Edge { from, to, change: *change, must_rise: false });
+        if let Some(stage) = stage.marked(runs) {
+            for (_, to, change) in marks.get(&state).into_iter().flatten() {
+                let to = number(&mut nodes, (stage, *to));
+                edges.push(Edge { from, to, change: *change, must_rise: false });
+            }
         }
         from += 1;
     }

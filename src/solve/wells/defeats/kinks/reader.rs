@@ -1,13 +1,11 @@
 //! The automaton that reads a marked well from the bottom up.
-use super::shapes::{Shape, lengths, longer};
+use super::shapes::{Met, Shape, lengths, longer};
 use super::words::{FULL, MARK};
 use std::collections::{BTreeMap, HashMap};
 
 /// Of the two columns of a lane the left one alone is full, or both are.
 const LEFT: u8 = 1;
 const BOTH: u8 = 3;
-/// The row `#.##`.
-const HALF: u8 = 13;
 
 /// How the columns compare above the mark.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -44,11 +42,22 @@ impl Surface {
 
 /// What is known of the rows below the mark.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Base {
-    /// The highest segment of columns 0 and 1 that is not empty is that of which the left cell alone is full.
-    leans_left: bool,
-    /// How many of the highest rows are `#.##`, 2 for more.
-    alike: u8,
+pub enum Base {
+    /// The two highest rows are `#.##`.
+    HalfTwice,
+    /// The highest row is, and not the one below.
+    Half,
+    /// The highest row is `###.`, and whether the next one has both cells of columns 0 and 1.
+    Three(bool),
+    /// The highest row is `##.#`.
+    Gap,
+    /// The highest row is `##..`, and the same.
+    Two(bool),
+    /// It is another one, and column 0 is not higher than column 1.
+    #[default]
+    Right,
+    /// It is another one, and column 0 is higher.
+    Left,
 }
 
 impl Base {
@@ -58,8 +67,36 @@ impl Base {
 
     /// The same with one row more on top.
     fn under(self, row: u8) -> Base {
-        let leans_left = if row & BOTH == 0 { self.leans_left } else { row & BOTH == LEFT };
-        Base { leans_left, alike: if row == HALF { 2.min(self.alike + 1) } else { 0 } }
+        let is_on_both = matches!(self, Base::Three(_) | Base::Gap | Base::Two(_));
+        let leans_left = matches!(self, Base::HalfTwice | Base::Half | Base::Left);
+        match row {
+            13 if matches!(self, Base::HalfTwice | Base::Half) => Base::HalfTwice,
+            13 => Base::Half,
+            7 => Base::Three(is_on_both),
+            11 => Base::Gap,
+            3 => Base::Two(is_on_both),
+            _ if row & BOTH == LEFT || row & BOTH == 0 && leans_left => Base::Left,
+            _ => Base::Right,
+        }
+    }
+}
+
+/// How long the latest run of rows is that are full in one lane and empty in the other.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Run {
+    /// The row, if it goes on.
+    row: u8,
+    /// The length modulo 4.
+    length: u8,
+}
+
+impl Run {
+    fn under(self, row: u8) -> Run {
+        match row {
+            3 | 12 if row == self.row => Run { row, length: (self.length + 1) % 4 },
+            3 | 12 => Run { row, length: 1 },
+            _ => Run { row: 0, ..self },
+        }
     }
 }
 
@@ -69,13 +106,13 @@ enum State {
     /// No mark yet.
     Below(Base),
     /// A node of the tree of shapes, if the rows above the mark begin one.
-    Above(Surface, Base, Option<usize>),
+    Above(Surface, Base, Run, Option<usize>),
 }
 
 /// The shapes as a tree of runs.
 #[derive(Default)]
 struct Tree {
-    /// The run of a node, the node of the runs below it, those above it, and whether it ends a shape and of which sort.
+    /// The run of a node, the node of the runs below it, those above it, and the shape that it ends.
     nodes: Vec<Node>,
 }
 
@@ -84,19 +121,19 @@ struct Node {
     run: (u8, u8),
     under: usize,
     on: BTreeMap<(u8, u8), usize>,
-    shape: Option<bool>,
+    shape: Option<Met>,
 }
 
 impl Tree {
-    fn new(shapes: &BTreeMap<Shape, bool>) -> Tree {
+    fn new(shapes: &BTreeMap<Shape, Met>) -> Tree {
         let mut tree = Tree { nodes: vec![Node::default()] };
-        for (runs, is_bare) in shapes {
+        for (runs, met) in shapes {
             let mut at = 0;
             for (row, length) in runs {
                 lengths(*row, *length).for_each(|length| tree.grow(at, (*row, length)));
                 at = tree.nodes[at].on[&(*row, *length)];
             }
-            tree.nodes[at].shape = Some(*is_bare);
+            tree.nodes[at].shape = Some(*met);
         }
         tree
     }
@@ -120,15 +157,26 @@ impl Tree {
 }
 
 /// What sets states apart besides what comes after.
-type Label = (u8, Option<usize>, bool, Base);
+#[derive(PartialEq, Eq, Hash)]
+enum Label {
+    Dead,
+    Below,
+    /// A shape from which a play may come to a new mark.
+    Open(usize, Base, u8),
+    /// Another one, and when it is met.
+    Met(Met),
+    /// Whether columns 0 and 1 are level and column 2 is higher.
+    Other(bool),
+}
 
 impl State {
     fn next(self, letter: u8, tree: &Tree) -> State {
         match self {
-            State::Below(base) if letter == MARK => State::Above(Surface::default(), base, Some(0)),
+            State::Below(base) if letter == MARK => State::Above(Surface::default(), base, Run::default(), Some(0)),
             State::Below(base) if letter != 0 => State::Below(base.under(letter)),
-            State::Above(surface, base, node) if letter != 0 && letter != MARK => {
-                State::Above(surface.under(letter), base, node.and_then(|node| tree.next(node, letter)))
+            State::Above(surface, base, run, node) if letter != 0 && letter != MARK => {
+                let node = node.and_then(|node| tree.next(node, letter));
+                State::Above(surface.under(letter), base, run.under(letter), node)
             }
             _ => State::Dead,
         }
@@ -136,13 +184,15 @@ impl State {
 
     fn label(self, tree: &Tree) -> Label {
         match self {
-            State::Dead => (0, None, false, Base::default()),
-            State::Below(_) => (1, None, false, Base::default()),
-            State::Above(surface, base, node) => {
-                let shape = node.filter(|node| tree.nodes[*node].shape.is_some());
-                let is_bare = shape.is_some_and(|node| tree.nodes[node].shape == Some(true));
-                let base = if is_bare { base } else { Base::default() };
-                (2, shape, surface.is_level(), base)
+            State::Dead => Label::Dead,
+            State::Below(_) => Label::Below,
+            State::Above(surface, base, run, node) => {
+                let met = node.and_then(|node| Some((node, tree.nodes[node].shape?)));
+                match met {
+                    Some((node, met)) if met.is_open => Label::Open(node, base, run.length),
+                    Some((_, met)) => Label::Met(met),
+                    None => Label::Other(surface.is_level()),
+                }
             }
         }
     }
@@ -155,54 +205,54 @@ pub struct Reader {
 
 impl Reader {
     /// The automaton that tells these shapes, with as few states as do that.
-    pub fn new(shapes: &BTreeMap<Shape, bool>) -> Reader {
+    pub fn new(shapes: &BTreeMap<Shape, Met>) -> Reader {
         let tree = Tree::new(shapes);
         let mut states = vec![State::Dead, State::Below(Base::default())];
-        let mut numbers: HashMap<State, usize> = states.iter().copied().zip(0..).collect();
-        let mut table: Vec<Vec<usize>> = Vec::new();
+        let mut numbers: HashMap<State, u32> = states.iter().copied().zip(0..).collect();
+        let mut table: Vec<Vec<u32>> = Vec::new();
         while let Some(state) = states.get(table.len()).copied() {
             let mut next = |letter| {
                 let to = state.next(letter, &tree);
                 *numbers.entry(to).or_insert_with(|| {
                     states.push(to);
-                    states.len() - 1
+                    states.len() as u32 - 1
                 })
             };
             table.push((0..=FULL).map(&mut next).collect());
         }
-        let labels: Vec<Label> = states.iter().map(|state| state.label(&tree)).collect();
-        let classes = refined(&table, numbered(labels));
-        let mut reader = Reader { table: Vec::new() };
-        for (next, class) in table.iter().zip(&classes) {
-            if *class == reader.table.len() {
-                reader.table.push(next.iter().map(|state| classes[*state] as u32).collect());
-            }
-        }
-        reader
+        refined(&table, states.iter().map(|state| state.label(&tree))).0
     }
 }
 
 /// Numbers in the order in which keys come first.
-fn numbered<T: Eq + std::hash::Hash>(keys: impl IntoIterator<Item = T>) -> Vec<usize> {
+fn numbered<T: Eq + std::hash::Hash>(keys: impl IntoIterator<Item = T>) -> Vec<u32> {
     let mut numbers = HashMap::new();
     let number = |key| {
-        let new = numbers.len();
+        let new = numbers.len() as u32;
         *numbers.entry(key).or_insert(new)
     };
     keys.into_iter().map(number).collect()
 }
 
-/// The coarsest classes of states finer than these of which the letters lead to the same classes.
-fn refined(table: &[Vec<usize>], mut classes: Vec<usize>) -> Vec<usize> {
-    let count = |classes: &[usize]| classes.iter().max().map_or(0, |most| most + 1);
+/// The automaton in which states are one if they have the same label and each word leads them to states with the same label; and its
+/// state for each state.
+pub fn refined<T: Eq + std::hash::Hash>(table: &[Vec<u32>], labels: impl IntoIterator<Item = T>) -> (Reader, Vec<u32>) {
+    let mut classes = numbered(labels);
+    let count = |classes: &[u32]| classes.iter().max().map_or(0, |most| most + 1);
+    let next = |row: &[u32], classes: &[u32]| row.iter().map(|state| classes[*state as usize]).collect::<Vec<u32>>();
     loop {
-        let key = |(next, class): (&Vec<usize>, &usize)| {
-            (*class, next.iter().map(|state| classes[*state]).collect::<Vec<_>>())
-        };
-        let finer = numbered(table.iter().zip(&classes).map(key));
-        if count(&finer) == count(&classes) {
-            return finer;
-        }
+        let finer = numbered(table.iter().zip(&classes).map(|(row, class)| (*class, next(row, &classes))));
+        let is_done = count(&finer) == count(&classes);
         classes = finer;
+        if is_done {
+            break;
+        }
     }
+    let mut reader = Reader { table: Vec::new() };
+    for (row, class) in table.iter().zip(&classes) {
+        if *class as usize == reader.table.len() {
+            reader.table.push(next(row, &classes));
+        }
+    }
+    (reader, classes)
 }

@@ -21,6 +21,57 @@ pub fn features(row: u8) -> Features {
     [gap(0), gap(2), lean(0), lean(0) + lean(2)]
 }
 
+/// How many kinks a run may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Runs {
+    /// By what number they are divided.
+    pub divisor: usize,
+    /// What is left.
+    pub rest: usize,
+}
+
+impl Runs {
+    /// As many as one likes.
+    pub const ANY: Runs = Runs { divisor: 1, rest: 0 };
+    /// An odd number.
+    pub const ODD: Runs = Runs { divisor: 2, rest: 1 };
+}
+
+/// Where a play has come to since the mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stage {
+    /// The other piece has come.
+    pub is_after: bool,
+    /// How many kinks are still to come before the other piece, or have come since, as a remainder.
+    pub kinks: usize,
+    /// By how much the first feature has changed.
+    pub count: i64,
+}
+
+impl Stage {
+    /// Those in which a mark may be put first.
+    pub fn first(runs: Runs) -> impl Iterator<Item = Stage> {
+        (0..runs.divisor).map(|kinks| Stage { is_after: false, kinks, count: 0 })
+    }
+
+    /// The stage after a piece, if it may come.
+    pub fn after(self, is_kink: bool, change: i64, runs: Runs) -> Option<Stage> {
+        let kinks = match (is_kink, self.is_after) {
+            (true, true) => (self.kinks + 1) % runs.divisor,
+            (true, false) => (self.kinks + runs.divisor - 1) % runs.divisor,
+            (false, false) if self.kinks == 0 => 0,
+            (false, _) => return None,
+        };
+        Some(Stage { is_after: self.is_after || !is_kink, kinks, count: self.count + change })
+    }
+
+    /// The stage after a new mark.
+    pub fn marked(self, runs: Runs) -> Option<Stage> {
+        let kinks = (runs.rest + runs.divisor - self.kinks) % runs.divisor;
+        self.is_after.then_some(Stage { is_after: false, kinks, count: 0 })
+    }
+}
+
 /// A piece in one turn.
 #[derive(Debug, Clone)]
 pub struct Turn {
@@ -79,22 +130,18 @@ pub struct Marked {
 impl Marked {
     /// The wells after a piece has slid to a place, and how the features change.
     pub fn after(&self, turn: &Turn) -> Vec<(Marked, Features)> {
-        let (mut reached, mut after) = (u8::MAX, Vec::new());
+        let fits = |corner: usize| {
+            let free = |row| turn.free(self.row(corner + row), row);
+            (0..turn.tall()).map(free).fold(u8::MAX, |fits, free| fits & free)
+        };
+        let (mut reached, mut here, mut after) = (u8::MAX, fits(self.rows.len()), Vec::new());
         for corner in (0..=self.rows.len()).rev() {
-            let fits = |corner: usize| {
-                (0..turn.tall())
-                    .map(|row| turn.free(self.row(corner + row), row))
-                    .fold(u8::MAX, |fits, free| fits & free)
-            };
-            let here = fits(corner);
             reached = linked(reached & here, here);
-            let rests = reached & !if corner > 0 { fits(corner - 1) } else { 0 };
-            after.extend(
-                turn.columns
-                    .clone()
-                    .filter(|column| rests >> column & 1 != 0)
-                    .map(|column| self.with(turn, column, corner)),
-            );
+            let lower = if corner > 0 { fits(corner - 1) } else { 0 };
+            let rests = reached & !lower;
+            let columns = turn.columns.clone().filter(|column| rests >> column & 1 != 0);
+            after.extend(columns.map(|column| self.with(turn, column, corner)));
+            here = lower;
         }
         after
     }

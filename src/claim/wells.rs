@@ -301,7 +301,15 @@ impl Search<'_> {
         for depth in 0..=most {
             let key = format!("depth {depth}");
             if task.watch.saved(&key).as_deref() != Some(LOST) {
-                match at(depth)? {
+                let here = match at(depth) {
+                    Err(error @ Error::Memory { .. }) if lost_to.is_some() => {
+                        let reached = format!("{}; at depth {depth} {error}", self.lost(lost_to));
+                        found = Some(Verdict::Open { reached });
+                        break;
+                    }
+                    here => here?,
+                };
+                match here {
                     Found::Lost => task.watch.save(&key, LOST)?,
                     Found::Unknown => {
                         let more = format!("at depth {depth} there are more than {wells} wells");

@@ -138,6 +138,33 @@ fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
 }
 
 #[test]
+fn what_is_known_of_the_depths_before_is_told_where_memory_is_not_enough() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let words = [
+        "search",
+        "wells",
+        "--width",
+        "3",
+        "--pieces",
+        "ITJL",
+        "--lookahead",
+        "all",
+        "--max-height",
+        "8",
+        "--out",
+        out,
+    ];
+    let said = output(&[&words[..], &["--memory", "20K"]].concat());
+    assert!(said.contains("open, reached depth 3, where the machine wins; at depth 4 "), "{said}");
+    assert!(said.contains("more than the 20480 allowed"), "{said}");
+    let table = std::fs::read_to_string(folder.path().join("wells-3-ITJL-drop-all-8.csv")).expect("a table");
+    assert!(table.lines().nth(1).is_some_and(|row| row.starts_with("3,ITJL,drop,,3,")), "{table}");
+    let more = output(&[&words[..], &["--resume"]].concat());
+    assert!(more.contains("wells-3-ITJL-drop-all-8  proved"), "{more}");
+}
+
+#[test]
 fn where_all_pieces_are_known_the_order_and_the_sets_are_certificates() {
     let folder = TempDir::new().expect("a folder");
     let out = folder.path().to_str().expect("text");

@@ -207,7 +207,7 @@ fn least(given: &Given, decision: &mut Decision) -> Result<()> {
 }
 
 /// The least depths with a piece put aside, as far as they follow: a well that is won is won with more pieces shown, and one that is
-/// lost is lost with fewer.
+/// lost is lost with fewer. Where one order defeats every player, a well is lost with every number of pieces shown.
 fn least_depths(given: &Given) -> Cells {
     let [won, lost] = [&given.won, &given.lost].map(|games| games.iter().filter(|game| game.hold));
     let mut widths: Vec<u8> = won.clone().map(|game| game.width).collect();
@@ -216,8 +216,9 @@ fn least_depths(given: &Given) -> Cells {
     let least = |width: u8, shown: u8| {
         let is_won =
             won.clone().filter(|game| game.width == width && game.shown <= shown).map(|game| game.depth).min()?;
-        let is_lost =
-            lost.clone().filter(|game| game.width == width && game.shown >= shown).map(|game| game.depth).max()?;
+        let swept = lost.clone().filter(|game| game.width == width && game.shown >= shown).map(|game| game.depth);
+        let by_order = given.orders.iter().filter(|known| known.hold && known.width == width).map(|known| known.depth);
+        let is_lost = swept.chain(by_order).max()?;
         (is_lost + 1 == is_won).then(|| u64::from(is_won))
     };
     // The last row is of a player who knows all pieces.

@@ -1,7 +1,7 @@
 //! The least depth in which the player wins who knows all pieces in advance.
 use super::{LOST, Limits, who, without_depth};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::wells::InAdvance;
 use crate::proof::Goal;
 use crate::proof::region::wells::in_advance::{Foresight, Order};
@@ -45,8 +45,8 @@ struct Searched {
     lost: Option<Lost>,
     /// The least depth in which he wins.
     won: Option<(u16, Foresight)>,
-    /// Where the search ended before that.
-    exceeded: Option<(u16, Exceeded)>,
+    /// Why the search ended before that.
+    ended: Option<String>,
 }
 
 impl Searched {
@@ -63,7 +63,13 @@ impl Searched {
                     continue;
                 }
             }
-            match solve(&at_depth(game, depth), bounds, task.memory, task.watch)? {
+            let known = match solve(&at_depth(game, depth), bounds, task.memory, task.watch) {
+                Err(error @ Error::Memory { .. }) if searched.not_won.is_some() => {
+                    return Ok(Searched { ended: Some(format!("at depth {depth} {error}")), ..searched });
+                }
+                known => known?,
+            };
+            match known {
                 Known::Lost { order, is_shortest } => {
                     let lost = Lost { depth, order: order.pieces, is_shortest };
                     task.watch.save(&key, &lost.saved())?;
@@ -71,7 +77,15 @@ impl Searched {
                 }
                 Known::LostIfTame => task.watch.save(&key, LOST)?,
                 Known::Won(foresight) => return Ok(Searched { won: Some((depth, foresight)), ..searched }),
-                Known::Unknown(exceeded) => return Ok(Searched { exceeded: Some((depth, exceeded)), ..searched }),
+                Known::Unknown(exceeded) => {
+                    let more = match exceeded {
+                        Exceeded::Wells => format!("there are more than {} wells", bounds.wells),
+                        Exceeded::Members => {
+                            format!("the sets of wells have more than {} members together", bounds.members)
+                        }
+                    };
+                    return Ok(Searched { ended: Some(format!("at depth {depth} {more}")), ..searched });
+                }
             }
             searched.not_won = Some(depth);
         }
@@ -82,13 +96,7 @@ impl Searched {
     fn reached(&self, bounds: &Bounds) -> String {
         let how = if bounds.tame.is_some() { "not won with such wells" } else { "where the machine wins" };
         let to = self.not_won.map_or("no depth".to_string(), |depth| format!("depth {depth}, {how}"));
-        let more = self.exceeded.map(|(depth, exceeded)| match exceeded {
-            Exceeded::Wells => format!("; at depth {depth} there are more than {} wells", bounds.wells),
-            Exceeded::Members => {
-                format!("; at depth {depth} the sets of wells have more than {} members together", bounds.members)
-            }
-        });
-        to + &more.unwrap_or_default()
+        self.ended.iter().fold(to, |to, why| format!("{to}; {why}"))
     }
 
     fn table(&self, game: &InAdvance) -> Table {

@@ -46,7 +46,8 @@ impl<'a> Packed<'a> {
         let depth = usize::from(game.depth);
         if cells(depth) > Word::BITS as usize || cells(depth + longest.unwrap_or(0)) > u128::BITS as usize {
             let found = format!("{} cells, {} with a piece on top", cells(depth), cells(depth + longest.unwrap_or(0)));
-            return Err(Error::input(game.title(), found, "at most 64, and 128 with a piece on top"));
+            let place = format!("width {}, depth {}, pieces {}", game.width, game.depth, game.pieces);
+            return Err(Error::input(place, found, "at most 64, and 128 with a piece on top"));
         }
         let first = (0..depth).fold(0, |first, row| first | 1 << cells(row));
         Ok(Packed { game, tame, first, hands: game.pieces.pieces().iter().map(hand).collect() })

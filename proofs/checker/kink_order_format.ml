@@ -1,5 +1,5 @@
 (* Reads the lines of an order of left kinks and one other piece that nobody survives. See ../FORMAT.md, kind `kink-order`.
-   This file is trusted for the width and the piece; all else in the lines is evidence, and what it claims is not looked at here. *)
+   This file is trusted for the width, the piece and the line `runs`; all else in the lines is evidence, and what it claims is not looked at here. *)
 open Lines
 open Numbers
 
@@ -65,7 +65,7 @@ let ranks modulus most_before most_after measures states lines =
   let before, after = List.partition (fun (key, _) -> key = "before") (List.rev_map read lines) in
   (List.rev_map snd before, List.rev_map snd after)
 
-(* The width, the other piece, and the evidence. *)
+(* The width, the other piece, the modulus and the remainder, and the evidence. *)
 let read = function
   | width :: pieces :: how :: runs :: most :: lines ->
       let columns = Well_format.one width "width" 2 6 in
@@ -102,9 +102,8 @@ let read = function
       let next_states = List.map (next_states letters states) listed in
       let ranks_before, ranks_after = ranks modulus most_before most_after (List.length measured) states lines in
       let evidence =
-        { Checked.kinks_modulus = nat_of_int modulus; kinks_remainder = nat_of_int remainder;
-          most_before = nat_of_int most_before; most_after = nat_of_int most_after; row_weights = features;
+        { Checked.most_before = nat_of_int most_before; most_after = nat_of_int most_after; row_weights = features;
           measures; next_states; ranks_before; ranks_after }
       in
-      (nat_of_int columns, piece, evidence)
+      (nat_of_int columns, piece, nat_of_int modulus, nat_of_int remainder, evidence)
   | _ -> raise (Refused "expected width, pieces, rule, runs and most")

@@ -33,8 +33,8 @@ let check kind lines =
       let how, wells, rules, sends = Runs_format.read lines in
       judged (Checked.check_runs how wells rules sends)
   | "kink-order" ->
-      let width, piece, evidence = Kink_order_format.read lines in
-      judged (Checked.check_kink_order width piece evidence)
+      let width, piece, modulus, remainder, evidence = Kink_order_format.read lines in
+      judged (Checked.check_kink_order width piece modulus remainder evidence)
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)

@@ -6,8 +6,9 @@ Import ListNotations.
 
 (** * Left kinks and one other piece
 
-    The format is in [../FORMAT.md], kind [kink-order]. What a certificate speaks of is a width and a piece;
-    all else in it is evidence, and says nothing by itself. *)
+    The format is in [../FORMAT.md], kind [kink-order]. What a certificate speaks of is a width, a piece, and which
+    remainder the number of kinks in a run leaves by which modulus; all else in it is evidence, and says nothing by
+    itself. *)
 Module KinkOrder.
   (** The pieces of the game: number 0 is the left kink, number 1 the other piece. *)
   Definition pieces (piece : WellGame.turn) : list WellGame.turn := [WellGame.kink true; piece].
@@ -19,11 +20,12 @@ Module KinkOrder.
       of these. *)
   Definition no_empty_row (b : Well.well) : Prop := Forall (fun r => In true r) b.
 
-  (** For each depth there is one such order that nobody survives, from whatever well without an empty row, though
-      he knows it before he begins and however many pieces he sees; for every rule that allows no more than to
-      slide the pieces, so also if they only drop. *)
-  Definition lost_blindly (width : nat) (piece : WellGame.turn) : Prop :=
-    forall depth, exists many times, forall how lookahead b, WellLines.within how WellGame.slide width ->
+  (** For each depth nobody survives such an order, if the kinks in a run are enough and their number leaves this
+      remainder; from whatever well without an empty row, though he knows the order before he begins and however
+      many pieces he sees; for every rule that allows no more than to slide the pieces, so also if they only drop. *)
+  Definition lost_blindly (width : nat) (piece : WellGame.turn) (modulus remainder : nat) : Prop :=
+    forall depth, exists least times, forall many, least <= many -> many mod modulus = remainder mod modulus ->
+    forall how lookahead b, WellLines.within how WellGame.slide width ->
     let g := WellGame.Game width depth (pieces piece) how lookahead in
     WellGame.is_well g b -> no_empty_row b -> ~ WellGame.survives g b (in_turn many times).
 
@@ -35,7 +37,9 @@ Module KinkOrder.
     forall b, WellGame.is_well g b -> no_empty_row b -> WellGame.machine_wins_from g b.
 End KinkOrder.
 
-(** What is accepted, with whatever evidence, is a width and a piece of which both are true. *)
-Definition kink_order_checker_sound {Evidence : Type} (check : nat -> WellGame.turn -> Evidence -> bool) : Prop :=
-  forall width piece evidence, check width piece evidence = true ->
-  KinkOrder.lost_blindly width piece /\ KinkOrder.lost_with width piece.
+(** What is accepted, with whatever evidence, is a width, a piece, a modulus and a remainder of which both are true;
+    and there are numbers that leave this remainder. *)
+Definition kink_order_checker_sound {Evidence : Type}
+  (check : nat -> WellGame.turn -> nat -> nat -> Evidence -> bool) : Prop :=
+  forall width piece modulus remainder evidence, check width piece modulus remainder evidence = true ->
+  0 < modulus /\ KinkOrder.lost_blindly width piece modulus remainder /\ KinkOrder.lost_with width piece.

@@ -1,7 +1,7 @@
 (** What the checker by automata accepts, as games: an order that nobody survives, though he knows it before he
     begins, and a machine that wins with every set that has the two pieces. *)
 From Coq Require Import Arith List Bool Lia.
-From Topple Require Import Statements Wells Plays RisingCheck RisingPlays WordCheck Words WordSound.
+From Topple Require Import Statements Wells Plays RisingCheck RisingPlays Algorithm2 WordCheck Words WordSound.
 Import ListNotations Well WellGame.
 
 (** * Pieces by their numbers *)
@@ -37,25 +37,28 @@ Section Lost.
   (** So many kinks, then the other piece, again and again. *)
   Definition in_turn (many times kink_number piece_number : nat) : list nat :=
     concat (repeat (repeat kink_number many ++ [piece_number]) times).
-  Lemma in_turn_pieces (f : nat -> turn) i j d : f i = kink true -> f j = piece ->
-    map f (in_turn (many w cert d) (S (length (places w cert d))) i j) = order w piece cert d.
+  Lemma in_turn_pieces (f : nat -> turn) i j d many : f i = kink true -> f j = piece ->
+    map f (in_turn many (S (length (places w cert d))) i j) = order w piece cert d many.
   Proof.
-    intros Hi Hj. unfold in_turn, order, round. generalize (S (length (places w cert d))) (many w cert d).
-    intros times m. rewrite concat_map. f_equal.
-    induction times as [|times IH]; [reflexivity|]. cbn [repeat map]. rewrite IH.
-      f_equal.
-    rewrite map_app. cbn [map]. rewrite Hj. f_equal. clear -Hi. induction m as [|m IH]; [reflexivity|].
+    intros Hi Hj. unfold in_turn, order, round. generalize (S (length (places w cert d))).
+    intros times. rewrite concat_map. f_equal.
+    induction times as [|times IH]; [reflexivity|]. cbn [repeat map]. rewrite IH. f_equal.
+    rewrite map_app. cbn [map]. rewrite Hj. f_equal. clear -Hi. induction many as [|m IH]; [reflexivity|].
     cbn [repeat map]. now rewrite IH, Hi.
   Qed.
 
-  Theorem lost_blindly depth : exists many times, forall how lookahead b,
+  Notation modulus := (modulus cert).
+  Notation remainder := (remainder cert).
+  Theorem lost_blindly depth : exists least times, forall many, least <= many ->
+    many mod modulus = remainder mod modulus -> forall how lookahead b,
     let g := Game w depth [kink true; piece] how lookahead in
     (forall b t x y, allowed how w b t x y -> allowed slide w b t x y) ->
     is_well g b -> not_blank b -> ~ survives g b (in_turn many times 0 1).
   Proof.
-    exists (many w cert depth), (S (length (places w cert depth))). intros r lookahead b g Slides [Hd Hb] B H.
-    destruct (survives_path g _ b H) as (b' & P). rewrite in_turn_pieces in P by reflexivity.
-    exact (nobody_places w piece cert accepted r depth Slides b b' Hb B Hd P).
+    exists (length (all_wells w depth)), (S (length (places w cert depth))).
+    intros many Least Mod r lookahead b g Slides [Hd Hb] B H.
+    destruct (survives_path g _ b H) as (b' & P). rewrite (in_turn_pieces _ _ _ _ many) in P by reflexivity.
+    exact (nobody_places w piece cert accepted r depth Slides many Least Mod b b' Hb B Hd P).
   Qed.
 
   Theorem machine_wins_in_turn g : width g = w ->
@@ -66,7 +69,10 @@ Section Lost.
     intros Hw Slides Hkink Hpiece b [Hd Hb] B. rewrite Hw in Hb. apply (In_nth _ _ []) in Hkink, Hpiece.
     destruct Hkink as (i & Li & Hi), Hpiece as (j & Lj & Hj).
     set (start := repeat i (lookahead g)). set (d := depth g).
-    set (ps := in_turn (many w cert d) (S (length (places w cert d))) i j).
+    pose proof (some_modulus w piece cert accepted) as M. set (many := remainder + length (all_wells w d) * modulus).
+    assert (Least : length (all_wells w d) <= many) by (unfold many; nia).
+    assert (Mod : many mod modulus = remainder mod modulus) by (apply Nat.mod_add; lia).
+    set (ps := in_turn many (S (length (places w cert d))) i j).
     exists (length (ps ++ start)), start. split; [apply repeat_length|].
     assert (Start : Forall (fun p => p < length (pieces g)) start)
       by (apply Forall_forall; intros p Hp; now apply repeat_spec in Hp as ->).
@@ -83,6 +89,6 @@ Section Lost.
       { apply (path_not_blank _ _ _ _ _ _ P1); [|exact Hb | exact B]. intros p t Hp. apply kink_solid.
         apply in_map_iff in Hp.
         destruct Hp as (i' & <- & Hp). now apply repeat_spec in Hp as ->. }
-      exact (nobody_places w piece cert accepted (how g) d Slides c b' Hc Bc Hcd P2).
+      exact (nobody_places w piece cert accepted (how g) d Slides many Least Mod c b' Hc Bc Hcd P2).
   Qed.
 End Lost.

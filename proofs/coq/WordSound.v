@@ -288,11 +288,9 @@ Section Sound.
       now apply (at_least_trans _ _ _ V1).
   Qed.
 
-  Definition many : nat := remainder cert + length (all_wells w d) * modulus.
-  Lemma many_enough : length (all_wells w d) <= many.
-  Proof. pose proof some_modulus. unfold many. nia. Qed.
-  Lemma many_mod : many mod modulus = remainder cert mod modulus.
-  Proof. pose proof some_modulus. apply Nat.mod_add. lia. Qed.
+  Variable many : nat.
+  Hypothesis many_enough : length (all_wells w d) <= many.
+  Hypothesis many_mod : many mod modulus = remainder cert mod modulus.
   Definition round : list turn := kinks many ++ [piece].
   (** A mark in a well, and how many kinks are to come then, by the modulus. *)
   Definition places : list (nat * word) := list_prod (seq 0 modulus)

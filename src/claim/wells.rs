@@ -12,6 +12,7 @@ use crate::solve::wells::strategies::reach::{self, Reached};
 use crate::solve::wells::strategies::stay::{self, Stayed};
 use crate::solve::wells::strategies::tame::Tame;
 use serde::Deserialize;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 mod in_advance;
 
@@ -263,6 +264,14 @@ fn from_bag(task: &Task, game: &BagGame, bag: &FromBag, limits: Option<&Limits>)
     })
 }
 
+/// What was found of a depth; or why the search ends there, if memory was not enough and something is known of smaller depths.
+fn unless_memory_ends<T>(found: Result<T>, depth: u16, last: Option<u16>) -> Result<ControlFlow<String, T>> {
+    match found {
+        Err(error @ Error::Memory { .. }) if last.is_some() => Ok(Break(format!("at depth {depth}: {error}"))),
+        found => found.map(Continue),
+    }
+}
+
 /// A game in words, for all depths.
 fn without_depth(title: &str, depth: u16) -> String {
     title.replacen(&format!(", depth {depth}"), "", 1)
@@ -301,22 +310,18 @@ impl Search<'_> {
         for depth in 0..=most {
             let key = format!("depth {depth}");
             if task.watch.saved(&key).as_deref() != Some(LOST) {
-                let here = match at(depth) {
-                    Err(error @ Error::Memory { .. }) if lost_to.is_some() => {
-                        let reached = format!("{}; at depth {depth} {error}", self.lost(lost_to));
-                        found = Some(Verdict::Open { reached });
-                        break;
-                    }
-                    here => here?,
-                };
-                match here {
-                    Found::Lost => task.watch.save(&key, LOST)?,
-                    Found::Unknown => {
+                match unless_memory_ends(at(depth), depth, lost_to)? {
+                    Continue(Found::Lost) => task.watch.save(&key, LOST)?,
+                    Continue(Found::Unknown) => {
                         let more = format!("at depth {depth} there are more than {wells} wells");
                         found = Some(Verdict::Open { reached: format!("{}; {more}", self.lost(lost_to)) });
                         break;
                     }
-                    Found::Won { word, text } => {
+                    Break(ended) => {
+                        found = Some(Verdict::Open { reached: format!("{}; {ended}", self.lost(lost_to)) });
+                        break;
+                    }
+                    Continue(Found::Won { word, text }) => {
                         won(task, word, text, depth, &mut decision)?;
                         let such = self.limits.map_or("", |_| " with such wells");
                         found = Some(Verdict::Swept { bound: format!("depth {depth}, the least{such}") });

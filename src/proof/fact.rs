@@ -81,9 +81,9 @@ pub enum Fact {
     LostHoweverDeep(AnyDepth),
     /// In wells of every depth the machine wins by an order that it says in advance, the same whatever the player does.
     LostToCycle(Cycle),
-    /// In wells of every depth the machine wins by an order that it says in advance, which hangs on the depth: many left kinks
-    /// and one other piece, again and again, if pieces slide or only drop; so from every well that has no empty row below a full
-    /// cell.
+    /// In wells of every depth the machine wins by each order that it says in advance of left kinks and one other piece, again
+    /// and again, if the kinks in a run are enough for the depth and their number leaves the remainder, and if pieces slide or
+    /// only drop; so from every well that has no empty row below a full cell.
     LostToKinks(KinkOrder),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
     SurvivesBag(BagGame),
@@ -287,7 +287,7 @@ pub struct Cycle {
     pub cycle: String,
 }
 
-/// Many left kinks and one other piece, again and again; pieces slide.
+/// Left kinks, in runs of a number that leaves a remainder, and one other piece after each run; pieces slide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KinkOrder {
@@ -295,6 +295,10 @@ pub struct KinkOrder {
     pub width: u8,
     /// The word of the other piece.
     pub piece: String,
+    /// By what the number of kinks in a run is divided.
+    pub divisor: usize,
+    /// What is left.
+    pub rest: usize,
 }
 
 impl KinkOrder {

@@ -139,29 +139,38 @@ fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
 
 #[test]
 fn what_is_known_of_the_depths_before_is_told_where_memory_is_not_enough() {
+    let known = "--width 3 --pieces ITJL --lookahead all --max-height 8";
+    let bag = "--width 2 --pieces OITJLSZ --bag --hold --max-height 7";
+    let tame = "--width 6 --pieces OI --holes 1 --bumps 6 --wells 3000 --max-height 7";
+    for (words, memory, open, won) in [
+        (known, "20480", "depth 3, where the machine wins; at depth 4: ", "proved"),
+        (bag, "10240", "depth 5, where the machine wins; at depth 6: ", "verified to depth 6, the least"),
+        (
+            tame,
+            "1060000",
+            "depth 3, not won with such wells; at depth 4: ",
+            "verified to depth 6, the least with such wells",
+        ),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let out = folder.path().to_str().expect("text");
+        let words: Vec<&str> = ["search", "wells", "--out", out].into_iter().chain(words.split(' ')).collect();
+        let said = output(&[&words[..], &["--memory", memory]].concat());
+        assert!(said.contains(&format!("open, reached {open}")), "{said}");
+        assert!(said.contains(&format!("more than the {memory} allowed")), "{said}");
+        let more = output(&[&words[..], &["--resume"]].concat());
+        assert!(more.contains(&format!("  {won}\n")), "{more}");
+    }
+}
+
+#[test]
+fn a_table_says_in_which_depth_the_player_was_found_to_lose_before_memory_ended() {
     let folder = TempDir::new().expect("a folder");
     let out = folder.path().to_str().expect("text");
-    let words = [
-        "search",
-        "wells",
-        "--width",
-        "3",
-        "--pieces",
-        "ITJL",
-        "--lookahead",
-        "all",
-        "--max-height",
-        "8",
-        "--out",
-        out,
-    ];
-    let said = output(&[&words[..], &["--memory", "20K"]].concat());
-    assert!(said.contains("open, reached depth 3, where the machine wins; at depth 4 "), "{said}");
-    assert!(said.contains("more than the 20480 allowed"), "{said}");
+    let words = "search wells --width 3 --pieces ITJL --lookahead all --max-height 8 --memory 20K --out";
+    output(&words.split(' ').chain([out]).collect::<Vec<_>>());
     let table = std::fs::read_to_string(folder.path().join("wells-3-ITJL-drop-all-8.csv")).expect("a table");
     assert!(table.lines().nth(1).is_some_and(|row| row.starts_with("3,ITJL,drop,,3,")), "{table}");
-    let more = output(&[&words[..], &["--resume"]].concat());
-    assert!(more.contains("wells-3-ITJL-drop-all-8  proved"), "{more}");
 }
 
 #[test]

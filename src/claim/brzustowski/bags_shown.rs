@@ -241,3 +241,38 @@ fn least_depths(given: &Given) -> Cells {
         ..Cells::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row_of(given: &str, row: &str) -> Vec<Option<u64>> {
+        let cells = least_depths(&toml::from_str(given).unwrap());
+        let number = cells.row_labels.iter().position(|label| label == row).unwrap();
+        cells.values[number].clone()
+    }
+
+    #[test]
+    fn an_order_counts_as_a_loss_for_every_number_of_pieces_shown() {
+        let won = "wells = 1\nlost = []\nwon = [{ width = 9, depth = 3, shown = 2, hold = true, is_kept = true }]\n";
+        let order = format!("{won}orders = [{{ width = 9, depth = 2, hold = true }}]");
+        assert_eq!(row_of(&order, "1"), [None]);
+        for shown in ["2", "3", "6", "all"] {
+            assert_eq!(row_of(&order, shown), [Some(3)], "{shown} shown");
+        }
+        // One without a piece put aside tells nothing, nor does one that leaves a depth between.
+        for other in ["{ width = 9, depth = 2 }", "{ width = 9, depth = 1, hold = true }"] {
+            for shown in ["2", "6", "all"] {
+                assert_eq!(row_of(&format!("{won}orders = [{other}]"), shown), [None], "{shown} shown, {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sweep_counts_as_a_loss_for_fewer_pieces_shown() {
+        let given = "wells = 1\norders = []\nlost = [{ width = 9, depth = 2, shown = 3, hold = true }]\n\
+                     won = [{ width = 9, depth = 3, shown = 2, hold = true, is_kept = true }]";
+        let least = ["1", "2", "3", "4", "all"].map(|shown| row_of(given, shown)[0]);
+        assert_eq!(least, [None, Some(3), Some(3), None, None]);
+    }
+}

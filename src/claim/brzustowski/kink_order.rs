@@ -58,5 +58,6 @@ fn finding(decision: &mut Decision, piece: &Piece, runs: Runs) -> Result<Finding
          {word}, with any lookahead: one order defeats every player from every well without an empty row below a full cell, \
          {kinks} and one {word}, again and again"
     );
-    decision.proved(part, vec![Fact::LostToKinks(KinkOrder { width: WIDTH, piece: word.to_string() })])
+    let Runs { divisor, rest } = runs;
+    decision.proved(part, vec![Fact::LostToKinks(KinkOrder { width: WIDTH, piece: word.to_string(), divisor, rest })])
 }

@@ -1,12 +1,13 @@
 //! The least depth in which the player wins who knows all pieces in advance.
-use super::{LOST, Limits, who, without_depth};
+use super::{LOST, Limits, unless_memory_ends, who, without_depth};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::wells::InAdvance;
 use crate::proof::Goal;
 use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::table::Table;
 use crate::solve::wells::in_advance::{Bounds, Exceeded, Known, solve};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// An order that no player can place at some depth.
 struct Lost {
@@ -63,11 +64,10 @@ impl Searched {
                     continue;
                 }
             }
-            let known = match solve(&at_depth(game, depth), bounds, task.memory, task.watch) {
-                Err(error @ Error::Memory { .. }) if searched.not_won.is_some() => {
-                    return Ok(Searched { ended: Some(format!("at depth {depth} {error}")), ..searched });
-                }
-                known => known?,
+            let known = solve(&at_depth(game, depth), bounds, task.memory, task.watch);
+            let known = match unless_memory_ends(known, depth, searched.not_won)? {
+                Continue(known) => known,
+                Break(ended) => return Ok(Searched { ended: Some(ended), ..searched }),
             };
             match known {
                 Known::Lost { order, is_shortest } => {

@@ -73,7 +73,8 @@ mod tests {
     fn the_tee_and_an_elbow_are_found_and_accepted() {
         for (letter, runs) in [("T", Runs::ANY), ("J", Runs::ODD)] {
             let text = search(&piece(letter), runs).unwrap();
-            let fact = Fact::LostToKinks(KinkOrder { width: WIDTH, piece: letter.to_string() });
+            let Runs { divisor, rest } = runs;
+            let fact = Fact::LostToKinks(KinkOrder { width: WIDTH, piece: letter.to_string(), divisor, rest });
             assert_eq!(proof::check(&text).unwrap(), [fact]);
         }
     }

@@ -21,7 +21,7 @@ check:
 	find proofs/certificates -name '*.cert' -print0 | sort -z | xargs -0 target/check/release/topple-check > /dev/null
 	$(TOPPLE) check
 
-# The theorems by Coq, and vector certificates by the checker that Coq proved. Needs the Debian packages coq and ocaml-nox.
+# The theorems by Coq, and certificates of all kinds by the checkers that Coq proved. Needs the Debian packages coq and ocaml-nox.
 proofs:
 	TOPPLE="$(TOPPLE)" proofs/prove
 

@@ -26,7 +26,7 @@ struct Parameters {
     pieces: String,
     /// The rule.
     rule: String,
-    /// Pieces announced before the play, or `all`.
+    /// How many pieces are shown ahead of the one to be placed, or `all`.
     lookahead: Option<Lookahead>,
     /// The greatest depth to try.
     depth: u16,

@@ -55,7 +55,7 @@ enum Verb {
     },
     /// Many games of noisy Jenga between two agents
     Match(r#match::Arguments),
-    /// A strategy for wells as a graph (DOT) or as a parity game (PGSolver)
+    /// Strategies and vector games for other tools: DOT, PGSolver, OEIS, CGSuite
     Export(export::Arguments),
     /// Completions for a shell, to be sourced by it
     Completions(shell::Completions),

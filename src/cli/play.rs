@@ -77,10 +77,10 @@ pub struct Options {
 enum Against {
     /// Pieces in an order that looks random
     Random,
-    /// Two squares of different size (section 4.3)
+    /// Two squares of different size (Brzustowski's thesis, section 4.3)
     #[value(name = "algorithm-1")]
     Algorithm1,
-    /// The two kinks (section 5.3)
+    /// The two kinks (Brzustowski's thesis, section 5.3)
     #[value(name = "algorithm-2")]
     Algorithm2,
     /// The fastest way to defeat you, in a small well

@@ -43,11 +43,11 @@ pub struct WellArguments {
     /// drop, slide or anywhere; with --bag also referee, who allows turns on the way
     #[arg(long, default_value = "drop")]
     rule: String,
-    /// How many pieces are announced before the play, 0 to 2; with --bag, 0 to 6; or all: the player knows the whole order in advance,
-    /// and where one order defeats every player, it is found
+    /// How many pieces are shown ahead of the one to be placed, 0 to 2; with --bag, 0 to 6; or all: the player knows the whole order in
+    /// advance, and where one order defeats every player, it is found
     #[arg(long, default_value_t = Lookahead::Pieces(0))]
     lookahead: Lookahead,
-    /// The greatest depth to try
+    /// The greatest depth of the well to try: the highest row in which a full cell may stay
     #[arg(long)]
     max_height: u16,
     /// Look only at wells with at most so many covered holes; a win comes with a certificate

@@ -24,7 +24,7 @@ pub enum TableFormat {
     Latex,
     /// A Markdown table (GitHub flavour) under its title in bold.
     Markdown,
-    /// An OEIS b-file: lines `n value`. See [`write()`] for the order in which the cells are read.
+    /// An OEIS b-file: lines `n value`. A table of rows and columns that count up is read by antidiagonals, others row by row.
     Bfile,
 }
 

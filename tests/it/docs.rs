@@ -53,7 +53,10 @@ fn spliced(marker: &str, root: &Path) -> String {
             let claims = std::fs::read_to_string(root.join("docs/CLAIMS.md")).expect("the page");
             claims.lines().find(|line| line.contains(" claims: ")).expect("the page counts").to_string()
         }
-        ["fact:", claim, certificate] => format!("{}.", evidence(claim, root).certificates[certificate].facts[0]),
+        ["fact:", claim, certificate] => {
+            let facts = &evidence(claim, root).certificates[certificate].facts;
+            facts.iter().map(|fact| format!("{fact}.")).collect::<Vec<_>>().join(" ")
+        }
         ["towers:", slots] => {
             let table = std::fs::read_to_string(root.join("data/zwick/growth-rate.csv")).expect("the table");
             let rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>()).filter(|row| row[0] == slots);

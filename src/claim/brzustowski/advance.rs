@@ -19,7 +19,7 @@ pub(super) fn in_advance(wells: &Everywhere, memory: Memory) -> Result<(Vec<Find
     let sweep = |part: &str| {
         Finding::new(part, "longest paths of wells and steps", Verdict::tried(wells.bound(), survives.clone()))
     };
-    let defeats = sweep("some left kinks and as many right ones, by turns, defeat every player who knows this in advance")
+    let defeats = sweep("for each width and depth some left kinks and as many right ones, by turns, defeat every player who knows this in advance")
         .theorem("kinks_win_blindly")
         .note(
             "under every rule; no cycle is detected, and no piece depends on the play. The table has the fewest that do, and \

@@ -57,11 +57,11 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;
     decision.findings.push(at_every_depth(
         &decision,
-        "the machine wins at every depth, as every well rises, with these pieces and all sets that contain them",
+        "the machine wins at every depth from the empty well, with these pieces and all sets that contain them",
         rising,
     )?);
     decision.findings.extend(by_kinks);
-    let part = "the player wins in wells deeper than were swept, by strategies of claim deeper-wells";
+    let part = "the player wins in wells deeper than are swept here, by strategies of claim deeper-wells";
     decision.findings.push(decision.proved(part, deeper.facts)?);
     let part =
         "so he does by other strategies of that claim, which were accepted when they were found and are not kept";
@@ -129,8 +129,8 @@ fn width_two(entries: &[Entry]) -> Finding {
     let open = here().find(|entry| entry.is_open()).map(named);
     let won = here().filter(|entry| entry.least.height.is_some()).count();
     let domain = format!("{} games: {won} won, {} lost at every depth", here().count(), here().count() - won);
-    let part = "in width 2 it is settled for each set of pieces, with lookahead 0 or 1 and under each rule, whether the player \
-                wins from some depth on or the machine wins at every depth";
+    let part = "in width 2 it is settled for each set of pieces, with lookahead 0 or 1, if pieces only drop, slide, or may be put \
+                anywhere, whether the player wins from some depth on or the machine wins at every depth";
     Finding::new(part, "sweep, weights, theorem kinks_win, certificates of rising wells", exhausted(open, domain))
 }
 

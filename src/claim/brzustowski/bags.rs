@@ -256,8 +256,8 @@ fn won_findings(won: Vec<Settled>, decision: &mut Decision, rows: &mut Vec<Vec<S
             others.push(format!("width {width} at depth {depth}{how}"));
         }
     }
-    let part = "the player goes on for ever with one piece put aside and no lookahead, whatever the order of each bag, and pieces \
-                are only dropped";
+    let part = "in each of these wells the player goes on for ever with one piece put aside and no lookahead, whatever the order \
+                of each bag, and pieces are only dropped";
     decision.findings.push(decision.proved(part, facts)?);
     let part = "so he does in other wells, by certificates that were accepted when they were found and are not kept";
     let bound = if others.is_empty() { "no other well at this scale".to_string() } else { others.join("; ") };

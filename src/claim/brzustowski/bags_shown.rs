@@ -3,7 +3,7 @@ use super::bags::{SEVEN, Settled, Sought, settled};
 use super::{row, table};
 use crate::claim::{Certificate, Decision, Fact, Finding, Task, Verdict};
 use crate::error::{Error, Result};
-use crate::game::wells::{Deal, InAdvance, MOST_LOOKAHEAD, Movement, PieceSet};
+use crate::game::wells::{BagGame, Deal, InAdvance, MOST_LOOKAHEAD, Movement, PieceSet};
 use crate::proof::region::wells::in_advance::{Foresight, Order};
 use crate::report::figure::{Cells, Figure};
 use crate::solve::wells::in_advance::{self, Bounds, MEMBERS, solve};
@@ -39,6 +39,11 @@ impl Known {
     fn game(&self) -> Result<InAdvance> {
         let pieces = PieceSet::parse(SEVEN)?;
         InAdvance::new(self.width, self.depth, pieces, Movement::Drop, Deal::Bag { hold: self.hold })
+    }
+
+    /// The same well with so many pieces shown.
+    fn shown(&self, shown: u8) -> Result<BagGame> {
+        BagGame::new(self.width, self.depth, PieceSet::parse(SEVEN)?, Movement::Drop, self.hold)?.showing(shown)
     }
 
     /// The name of a certificate.
@@ -135,7 +140,8 @@ pub fn bags_shown(task: &Task) -> Result<Decision> {
             others.push(game.words());
         }
     }
-    let part = "the player goes on for ever with so many pieces shown ahead, whatever the order of each bag, and pieces are only dropped";
+    let part = "in each of these wells the player goes on for ever with one piece put aside and so many shown ahead, whatever the order of \
+                each bag, and pieces are only dropped";
     decision.findings.push(decision.proved(part, facts)?);
     let part = "so he does in other wells, by certificates that were accepted when they were found and are not kept";
     let bound = if others.is_empty() { "no other well at this scale".to_string() } else { others.join("; ") };
@@ -174,11 +180,12 @@ fn known(given: &Given, task: &Task, decision: &mut Decision) -> Result<()> {
         wins.extend(certificate.established.facts.clone());
         decision.certificates.push(certificate);
     }
-    let part =
-        "one order of pieces from the bags defeats every player, however many are shown, if pieces are only dropped";
+    let part = "in each of these wells one order of pieces from the bags defeats every player, however many are shown, if pieces are \
+         only dropped";
     decision.findings.push(decision.proved(part, defeats)?);
     if !wins.is_empty() {
-        let part = "the player can place every order of pieces from the bags, if he knows it in advance and pieces are only dropped";
+        let part = "in this well the player can place every order of pieces from the bags, if he knows it in advance and pieces are only \
+                    dropped";
         decision.findings.push(decision.proved(part, wins)?);
     }
     least(given, decision)?;
@@ -189,7 +196,7 @@ fn known(given: &Given, task: &Task, decision: &mut Decision) -> Result<()> {
     Ok(())
 }
 
-/// The least depths where the one before is lost to an order: with so many pieces shown and all more, or with all pieces known.
+/// The least depths where the one before is lost to an order: with all pieces known, and with so many shown and all more.
 fn least(given: &Given, decision: &mut Decision) -> Result<()> {
     let (mut facts, mut words) = (Vec::new(), Vec::new());
     for known in &given.orders {
@@ -197,10 +204,12 @@ fn least(given: &Given, decision: &mut Decision) -> Result<()> {
         let Some(fewest) = given.fewest(&won) else { continue };
         facts.extend([Fact::LostInAdvance(known.game()?), Fact::SurvivesInAdvance(won.game()?)]);
         let from = fewest.map_or("if all are known".to_string(), |shown| format!("from {shown} shown on"));
+        facts.extend(fewest.map(|shown| won.shown(shown)).transpose()?.map(Fact::SurvivesBag));
         words.push(format!("depth {} in width {}, {from}", won.depth, won.width));
     }
     if !facts.is_empty() {
-        let part = "the least depth with a piece put aside, in some widths, however many more pieces are shown";
+        let part = "if pieces are only dropped, the least depth with a piece put aside, if all pieces are known or at least so many are \
+                    shown, in some widths";
         decision.findings.push(decision.proved(part, facts)?.note(words.join("; ")));
     }
     Ok(())

@@ -160,7 +160,7 @@ pub(super) fn listed(games: &[String]) -> String {
 }
 
 fn findings(decision: &Decision, facts: Vec<Fact>, others: &[String], swept: &[String]) -> Result<Vec<Finding>> {
-    let part = "the player wins games that are lost as deep as all wells were swept, in deeper wells";
+    let part = "the player wins these games, in wells deeper than claim all-subsets sweeps";
     let kept = decision.proved(part, facts)?;
     let part = "so he does in other games, by certificates that were accepted when they were found and are not kept";
     let not_kept = Finding::new(part, METHOD, Verdict::Swept { bound: listed(others) });

@@ -146,7 +146,7 @@ fn with_a_square(decision: &mut Decision) -> Result<Finding> {
     let strategy = rule("J")?;
     decision.keep("lemma-1-OJ", strategy.text())?;
     let odd = every_odd(decision, "O")?;
-    let part = "an elbow and the square are won without lookahead in every even width, and lost in every odd one";
+    let part = "J and the square are won without lookahead in every even width, and an elbow and the square lost in every odd one";
     decision.proved(part, vec![Fact::SurvivesInLanes(strategy.game), odd])
 }
 

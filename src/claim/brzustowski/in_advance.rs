@@ -215,8 +215,8 @@ impl Given {
             decision.certificates.push(certificate);
         }
         let part = format!(
-            "with {pieces} in width {width} he wins from depth {depth} on, and at depth {before} one order of {count} pieces defeats \
-             every player"
+            "if pieces only drop: with {pieces} in width {width} he wins from depth {depth} on, and at depth {before} one order of \
+             {count} pieces defeats every player"
         );
         let finding = decision.proved(part, facts)?;
         Ok(if is_shortest { finding.note("no shorter order does, by a search of all sets of wells") } else { finding })
@@ -233,8 +233,7 @@ impl Given {
             format!("{sizes}, by {}: {won} games won, {never} lost at every depth, {open} open", rules.join(", "));
         let question = "who wins with each set of pieces, for each width, depth and rule";
         let part = "the least depths and orders of the table, by certificates that were accepted when they were found; only those above are kept";
-        let kinks =
-            "every set with both kinks loses at every depth, in every width: one order of kinks defeats every player";
+        let kinks = "every set with both kinks loses at every depth, in every width: for each an order of kinks defeats every player";
         let won = lines.iter().find(|line| line.set.holds(Set::of(KINKS)) && line.found.won.is_some());
         let won = won.map(|line| format!("{} in width {}", line.set, line.width));
         vec![

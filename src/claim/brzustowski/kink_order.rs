@@ -55,8 +55,8 @@ fn finding(decision: &mut Decision, piece: &Piece, runs: Runs) -> Result<Finding
     let kinks = if runs == Runs::ODD { "an odd number of left kinks that is great enough" } else { "many left kinks" };
     let part = format!(
         "in width {WIDTH}, if pieces slide or only drop, the machine wins at every depth with each set that has a left kink and \
-         {word}, with any lookahead: one order defeats every player from every well without an empty row below a full cell, \
-         {kinks} and one {word}, again and again"
+         {word}, with any lookahead: for each depth an order defeats every player from every well without an empty row below a \
+         full cell, {kinks} and one {word}, again and again"
     );
     let Runs { divisor, rest } = runs;
     decision.proved(part, vec![Fact::LostToKinks(KinkOrder { width: WIDTH, piece: word.to_string(), divisor, rest })])

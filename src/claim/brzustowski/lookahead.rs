@@ -87,7 +87,8 @@ fn two_pieces_settled(entries: &[Entry]) -> Finding {
         here().find(same).is_some_and(|entry| entry.least.height.is_some())
     };
     let broken = here().find(|entry| entry.is_open() || (is_won(entry, 2) && !is_won(entry, 1))).map(named);
-    let part = "in width 2 no set of pieces wins with two pieces of lookahead and loses with one at every depth";
+    let part = "in width 2, if pieces only drop, slide, or may be put anywhere, there is no set of pieces with which the player wins \
+                with two pieces of lookahead and loses with one at every depth";
     let domain = format!("{} games, each won from some depth on or lost at every depth", here().count());
     Finding::new(part, "sweep, theorem kinks_win, certificates of rising wells", exhausted(broken, domain))
 }

@@ -222,7 +222,7 @@ fn promises(task: &Task, sizes: &[(u8, u16)], decision: &mut Decision) -> Result
         }
     }
     let tried = to_depth(sizes);
-    let part = "lookahead is a promise: a player who is told the next piece before each play can win where one who only foresees it loses";
+    let part = "lookahead is a promise: a player who is told the next piece before each play can win where one who is not told it loses";
     let finding = match smallest {
         None => Finding::new(part, "sweep", Verdict::Open { reached: format!("all sets, {tried}: no such game") }),
         Some(game) => certified(task, part, &game, decision)?.note(format!(

@@ -38,7 +38,7 @@ pub fn odd_wells(task: &Task) -> Result<Decision> {
          one; squares keep it too",
     ));
     let none = Fact::FillsNoRow { piece: "O".to_string(), widths: WIDTHS };
-    let part = "in every odd width squares alone never fill a row";
+    let part = "in every odd width squares alone, from the empty well, never fill a row";
     decision.findings.push(decision.proved(part, vec![none])?.theorem("odd_wells"));
     let (tables, found) = single_widths(&PieceSet::parse(&given.pieces)?)?;
     decision.findings.push(found);

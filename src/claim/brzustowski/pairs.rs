@@ -110,8 +110,8 @@ fn lemma_findings(print: &Row, strategy: &LaneStrategy, decision: &mut Decision)
         (format!("{pieces}: on closer counting, at height at most {closer}"), Fact::SurvivesInLanes(of(closer))),
         (
             format!(
-                "{pieces}: S1, S2 and S3 hold in every state (at most {lanes} bumpy lane, of height at most {most}; smooth lanes \
-                 at most {height})"
+                "{pieces}: S1, S2 and S3 of the thesis hold in every state that comes up: at most {lanes} lane is bumpy, of height at \
+                 most {most}; the others are at most {height} high"
             ),
             Fact::BumpyLanes { game: of(height), lanes, height: most },
         ),

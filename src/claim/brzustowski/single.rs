@@ -294,12 +294,13 @@ fn least_heights(letter: &str, rule: Movement, cells: &[Cell], decision: &mut De
         true => decision.proved_or(part, facts, method, verdict),
         false => Finding::new(part, method, verdict),
     };
-    let fewest = if states.is_empty() {
-        String::new()
-    } else {
-        format!("; the fewest states at that height: {}", states.join(", "))
-    };
-    decision.findings.push(finding.note(format!("{}{fewest}", heights.join(", "))));
+    decision.findings.push(finding.note(heights.join(", ")));
+    if !states.is_empty() {
+        let part =
+            format!("few states at those heights for {letter} by rule {}: the fewest, or at most so many", rule.word());
+        let swept = Verdict::Swept { bound: format!("width {widest}") };
+        decision.findings.push(Finding::new(part, method, swept).note(states.join(", ")));
+    }
     Ok(())
 }
 

@@ -23,7 +23,7 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
     let known = Listed::new("figure-5-towers", GAME, Play::Grundy, &positions)?;
     let printed = |row: &&Row| Ok((row["position"].clone(), number(row, "value")?));
     let printed = towers.iter().map(printed).collect::<Result<Vec<_>>>()?;
-    let values = known.against("the values of the four towers", &printed)?;
+    let values = known.against("the values of the four towers, as CLOCK NIM positions", &printed)?;
     let (found, winning) = winning_moves(&known, &positions, &moves)?;
     let header = ["tower", "move", "value_after"].map(String::from).to_vec();
     let rows =

@@ -128,7 +128,7 @@ pub fn commercial_tower(task: &Task) -> Result<Decision> {
             .finding("the triplet (x,y,z) is the position (y,x|z)_{3,2}", true, false)?
             .theorem("triplets_are_clock_nim"),
         to_cells
-            .finding("the position (a1,a2|s)_{3,2} is the cell (3 a2 + s - 1, a1)", true, false)?
+            .finding("the position (a1,a2|s)_{3,2}, with a2 > 0 or s > 0, is the cell (3 a2 + s - 1, a1)", true, false)?
             .theorem("observation_2_4"),
         value.theorem("carvalho_commercial_tower"),
     ];

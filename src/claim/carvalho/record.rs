@@ -107,7 +107,7 @@ fn lengths(starts: &[(u64, Plays)]) -> Finding {
     let part = "from n >= 2 full levels a play can last m moves if and only if m is no multiple of 3 and (3n - 5)/2 <= m <= 6n - 10";
     let bound = format!("2 to {} full levels", starts.len());
     let verdict = Verdict::tried(bound, wrong.map(|(levels, _)| format!("{levels} full levels")));
-    Finding::new(part, "all plays of CLOCK NIM", verdict).theorem("play_lengths").note(
+    Finding::new(part, "all plays of CLOCK NIM", verdict).theorem("play_lengths").theorem("towers_are_triplets").note(
         "a play never ends with a complete level, because one block of it can be taken when it is no longer the top one; from one \
          level there is no move",
     )
@@ -120,12 +120,15 @@ fn record(known: &mut HashMap<Reading, Plays>) -> Result<Finding> {
     let (levels, thirds) = (number(print, "full_levels")?, number(print, "thirds")?);
     let plays = Plays::of((0, levels - 1, 0), known);
     let moves = thirds.saturating_sub(3 * levels);
-    let part = format!("a play from {levels} full levels can end with a tower of {} levels", height(levels, moves));
+    let part = format!(
+        "a play from {levels} full levels can last {moves} moves, and so end with a tower of {} levels",
+        height(levels, moves)
+    );
     let why = (!plays.lengths.contains(&moves)).then(|| format!("no play lasts {moves} moves"));
     let domain = format!("all plays from {levels} full levels");
     let found = why.map_or(Verdict::Exhausted { domain }, |counterexample| Verdict::Refuted { counterexample });
-    Ok(Finding::new(part, "all plays of CLOCK NIM", found).theorem("play_lengths").note(format!(
-        "after {moves} moves. A play lasts {} to {} moves and ends with {} to {} levels; if both play to win, it ends with {} \
+    Ok(Finding::new(part, "all plays of CLOCK NIM", found).theorem("play_lengths").theorem("towers_are_triplets").note(format!(
+        "a play lasts {} to {} moves and ends with {} to {} levels; if both play to win, it ends with {} \
          if the winner hurries and the loser delays, with {} if it is the other way round, so the record is no tower of \
          such a play",
         plays.shortest(),

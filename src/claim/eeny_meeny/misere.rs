@@ -30,8 +30,7 @@ pub fn misere_sums(task: &Task) -> Result<Decision> {
     let mut decision = Decision::default();
     let mut rows = Vec::new();
     for (game, taken) in [("pile", "the top"), ("double-ended", "both ends")] {
-        let part =
-            format!("balls taken from {taken}: who wins every sum of the smallest piles when the last move loses");
+        let part = format!("balls taken from {taken}: who wins every sum of {of} when the last move loses");
         let Some(found) = Listed::find(game, &piles, Budget::default())? else {
             decision.findings.push(Finding::new(part, "misere quotients", Verdict::Open { reached: of.clone() }));
             continue;

@@ -115,7 +115,7 @@ pub fn misere_by_sequence(task: &Task) -> Result<Decision> {
         facts.push(Fact::value("then nim", Play::Normal, format!("{position} then 1"), *wins));
     }
     let certificates = vec![misere.certificate, followed.certificate];
-    let example = "[1,2,3] and all that it leads to: misere play, and normal play followed by one stone";
+    let example = "who wins [1,2,3] and all that it leads to in misere play, and that the same player wins it in normal play followed by one stone";
     let example = Finding::entailed(example, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?;
     findings.push(example.theorem("misere_nim").theorem("misere_by_sequence"));
     Ok(Decision { findings, certificates, ..Decision::default() })

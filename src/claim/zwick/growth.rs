@@ -107,7 +107,7 @@ fn above_words(slots: u32, full: usize) -> Error {
 
 fn at_most(arising: &[Arising]) -> Finding {
     let part = "for k, n >= 1 at most as many towers arise from n full levels of Jenka_k as the coefficient of z^(kn) in \
-                T(z) / (1 - A(z)) says, T(z) = (1 + z)^k - 1, A(z) = (1 + z)^k + 1 - (1 + z)^floor((k - 1)/2) - (1 + z)^floor(k/2); this is at \
+                T(z) / (1 - A(z)) says, T(z) = (1 + z)^k - 1, A(z) = (1 + z)^k + 1 - (1 + z)^floor((k - 1)/2) - (1 + z)^floor(k/2); and at \
                 most (u^k - 1) / (u - 1)^(kn) for every rational u > 1 with u^k <= u^floor((k - 1)/2) + u^floor(k/2)";
     let more = arising.iter().find(|one| one.towers() > one.most).map(named);
     Finding::new(part, METHOD, Verdict::tried(reached(arising), more))

@@ -180,7 +180,7 @@ fn every_odd(values: &[Start]) -> [Finding; 2] {
     let part = "for every odd k >= 5, if the levels below the highest full one, on which s blocks lie, are good for k - 2 - s moves \
                 at least, the player to move loses without physics if and only if w - 2 s - 2 (k - 1) is 0, 1 or 2 modulo 8; w \
                 is twice the least number of moves that use up these levels, plus the number of those that have their \
-                middle block, and one block alone on a side";
+                middle block and blocks on both sides, one alone on one of them";
     // From one full level no move can be made, and the law says nothing.
     let sum = tried(|k, n| n == 1 || ((n - 1) * (2 * k - 4) + 6 * (k - 1)) % 8 <= 2);
     let law = Finding::new(part, "the starts", sum).theorem("jenka_law");

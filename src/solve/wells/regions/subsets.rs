@@ -96,7 +96,7 @@ pub enum Basis {
     Deeper {
         /// The pieces.
         set: Set,
-        /// Pieces announced before the play.
+        /// Pieces shown ahead of the one to be placed.
         lookahead: u8,
         /// The rule.
         rule: Movement,

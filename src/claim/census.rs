@@ -60,6 +60,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), listed(&all)), ("summary".to_string(), summary(&all))],
         figures: Vec::new(),
         certificates,
+        ..Decision::default()
     };
     decision.figures.extend(atlas(task, &all)?.map(|figure| (String::new(), figure)));
     Ok(decision)

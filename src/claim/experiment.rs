@@ -120,9 +120,7 @@ impl Experiment {
             return Err(Error::input(source, what, "method = \"vector\", or another method of CONTRIBUTING.md"));
         }
         experiment.source = source.to_string();
-        // What is expected stands last and is no part of what is claimed.
-        let claimed = text.split(EXPECTED).next().unwrap_or(text);
-        experiment.fingerprint = blake3::hash(claimed.as_bytes()).to_hex()[..16].to_string();
+        experiment.fingerprint = blake3::hash(claimed(text).as_bytes()).to_hex()[..16].to_string();
         Ok(experiment)
     }
 
@@ -172,6 +170,12 @@ pub fn plain_name(place: &str, name: &str) -> Result<()> {
     Err(Error::input(place, format!("'{}'", shorten(name)), right))
 }
 
+/// What an experiment says without what is expected, which is no part of what is claimed if it stands last.
+fn claimed(text: &str) -> &str {
+    let last = text.rsplit_once(EXPECTED).filter(|(_, expected)| toml::from_str::<Expected>(expected).is_ok());
+    last.map_or(text, |(claimed, _)| claimed)
+}
+
 /// One line for what the TOML reader says, with the line number.
 fn misread(source: &str, text: &str, error: &toml::de::Error) -> Error {
     let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
@@ -182,6 +186,18 @@ fn misread(source: &str, text: &str, error: &toml::de::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_is_expected_and_stands_last_is_no_part_of_what_is_claimed() {
+        let hash = |text: &str| Experiment::read("a file", text).unwrap().fingerprint;
+        let expected = "\n[expected]\nstatus = \"open\"\nparts = \"\"\n";
+        let head = "id = \"a\"\nmethod = \"wells\"\n";
+        let game = |depth: u8| format!("[parameters]\ndepth = {depth}\n");
+        assert_eq!(hash(&format!("{head}{}{expected}", game(1))), hash(&format!("{head}{}", game(1))));
+        assert_ne!(hash(&format!("{head}{expected}{}", game(1))), hash(&format!("{head}{expected}{}", game(2))));
+        let said = |depth| format!("{head}statement = \"\"\"{expected}\"\"\"\n{}", game(depth));
+        assert_ne!(hash(&said(1)), hash(&said(2)));
+    }
 
     #[test]
     fn an_own_experiment_is_not_called_after_the_manifest_of_its_run() {

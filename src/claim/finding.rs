@@ -238,6 +238,8 @@ pub struct Decision {
     pub figures: Vec<(String, Figure)>,
     /// Certificates for `proofs/certificates/`.
     pub certificates: Vec<Certificate>,
+    /// Memory ended the search: what it saved stays, and with more of it the search goes on from there.
+    pub is_cut_short: bool,
 }
 
 /// The status of a claim.

@@ -1,4 +1,5 @@
 //! Method `misere`: the misere quotient of a game, for all its positions if the elements repeat, or for finitely many.
+use super::experiment::plain_name;
 use super::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::any;
@@ -8,6 +9,7 @@ use crate::proof::fact::MisereQuotient;
 use crate::report::table::Table;
 use crate::solve::misere::{Budget, Listed, Repeating};
 use serde::Deserialize;
+use std::collections::HashSet;
 
 /// What the method takes.
 #[derive(Debug, Deserialize)]
@@ -57,7 +59,16 @@ pub fn check(task: &Task) -> Result<()> {
         return Err(Error::input(place, "no game", "'all' or 'some', each with a list of games"));
     }
     all.iter().try_for_each(|All { game, .. }| vector_game(game).map(|_| ()))?;
-    for Finite { game, positions, .. } in &some {
+    let mut names = HashSet::new();
+    for Finite { game, name, positions } in &some {
+        plain_name(&format!("{place} some.name"), name)?;
+        if !names.insert(name) {
+            return Err(Error::input(
+                place,
+                format!("two games with the name '{name}'"),
+                "a name for each certificate",
+            ));
+        }
         let game = any::open(game)?;
         positions.iter().try_for_each(|position| game.standard(position).map(|_| ()))?;
     }

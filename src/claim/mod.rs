@@ -34,6 +34,8 @@ pub struct Task<'a> {
     pub scale: Scale,
     /// The memory it may take.
     pub memory: Memory,
+    /// This is a share of the memory only: if it is too little the claim is decided again with all of it.
+    pub is_share: bool,
     /// Progress and saved shards.
     pub watch: &'a dyn Watch,
 }

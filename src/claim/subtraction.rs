@@ -56,6 +56,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), listed(&sweeps))],
         figures: drawn(&sweeps).map(|figure| (String::new(), figure)).into_iter().collect(),
         certificates,
+        ..Decision::default()
     })
 }
 

@@ -265,9 +265,16 @@ fn from_bag(task: &Task, game: &BagGame, bag: &FromBag, limits: Option<&Limits>)
 }
 
 /// What was found of a depth; or why the search ends there, if memory was not enough and something is known of smaller depths.
-fn unless_memory_ends<T>(found: Result<T>, depth: u16, last: Option<u16>) -> Result<ControlFlow<String, T>> {
+fn unless_memory_ends<T>(
+    task: &Task,
+    found: Result<T>,
+    depth: u16,
+    last: Option<u16>,
+) -> Result<ControlFlow<String, T>> {
     match found {
-        Err(error @ Error::Memory { .. }) if last.is_some() => Ok(Break(format!("at depth {depth}: {error}"))),
+        Err(error @ Error::Memory { .. }) if last.is_some() && !task.is_share => {
+            Ok(Break(format!("at depth {depth}: {error}")))
+        }
         found => found.map(Continue),
     }
 }
@@ -310,7 +317,7 @@ impl Search<'_> {
         for depth in 0..=most {
             let key = format!("depth {depth}");
             if task.watch.saved(&key).as_deref() != Some(LOST) {
-                match unless_memory_ends(at(depth), depth, lost_to)? {
+                match unless_memory_ends(task, at(depth), depth, lost_to)? {
                     Continue(Found::Lost) => task.watch.save(&key, LOST)?,
                     Continue(Found::Unknown) => {
                         let more = format!("at depth {depth} there are more than {wells} wells");
@@ -318,6 +325,7 @@ impl Search<'_> {
                         break;
                     }
                     Break(ended) => {
+                        decision.is_cut_short = true;
                         found = Some(Verdict::Open { reached: format!("{}; {ended}", self.lost(lost_to)) });
                         break;
                     }

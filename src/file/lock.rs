@@ -54,7 +54,7 @@ impl Lock {
                 return Err(Error::input(folder.display().to_string(), what, "another --out, or to wait for its end"));
             }
         }
-        let words: Vec<String> = std::env::args().collect();
+        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
         let who: String = shown(&words.join(" ")).chars().take(LONGEST as usize / 8).collect();
         file.set_len(0).and_then(|()| writeln!(file, "process {}, {who}", std::process::id())).map_err(failed)?;
         Ok(Lock { file, _own: own })

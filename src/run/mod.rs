@@ -131,10 +131,10 @@ fn longest_first(experiments: &[&Experiment], earlier: &HashMap<String, f64>) ->
 /// slip in one of them shows at once and not when it is first run.
 fn check_all_scales(experiment: &Experiment, settings: &Settings) -> Result<()> {
     let others = experiment.scale.keys().filter(|scale| **scale != settings.scale);
-    check(&Task { experiment, scale: settings.scale, memory: settings.memory, watch: &Unwatched })?;
+    check(&Task { experiment, scale: settings.scale, memory: settings.memory, is_share: false, watch: &Unwatched })?;
     others.copied().try_for_each(|scale| {
         // How much memory such a run may take is not known yet.
-        check(&Task { experiment, scale, memory: Memory(u64::MAX), watch: &Unwatched })
+        check(&Task { experiment, scale, memory: Memory(u64::MAX), is_share: false, watch: &Unwatched })
     })
 }
 
@@ -195,7 +195,8 @@ impl Room<'_> {
             Evidence::read(&folders).ok().flatten().filter(|evidence| evidence.experiment == experiment.fingerprint);
         let saved = folders.saved(settings.scale, &experiment.fingerprint);
         let watch = self.progress.watch(&experiment.name(), &saved, settings.resume || share.again)?;
-        let decision = decide(&Task { experiment, scale: settings.scale, memory: share.memory, watch: &watch })?;
+        let (scale, memory, is_share) = (settings.scale, share.memory, share.beside);
+        let decision = decide(&Task { experiment, scale, memory, is_share, watch: &watch })?;
         let evidence = Evidence::new(experiment, settings.scale, &decision);
         let larger = before.filter(|before| before.scale > settings.scale);
         let status = match larger {
@@ -209,11 +210,14 @@ impl Room<'_> {
                 evidence.status(experiment, &folders, &|_| false)
             }
         };
-        let mut written = files::of_decision(&decision, &folders, settings);
-        written.retain(|path| path.exists());
-        written.push(folders.evidence());
-        self.finished.add(experiment, settings, &written)?;
-        watch.forget()?;
+        // A run that resumes this one goes on with more memory.
+        if !decision.is_cut_short {
+            let mut written = files::of_decision(&decision, &folders, settings);
+            written.retain(|path| path.exists());
+            written.push(folders.evidence());
+            self.finished.add(experiment, settings, &written)?;
+            watch.forget()?;
+        }
         Ok(status)
     }
 }

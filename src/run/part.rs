@@ -14,12 +14,14 @@ use crate::solve::{Part, Unwatched};
 /// A method that has no parts, a part that another process is doing, or as [`run`](super::run).
 pub fn part(experiment: &Experiment, part: Part, settings: &Settings) -> Result<()> {
     let pool = pool(settings.jobs)?;
-    pool.install(|| check(&Task { experiment, scale: settings.scale, memory: settings.memory, watch: &Unwatched }))?;
+    pool.install(|| {
+        check(&Task { experiment, scale: settings.scale, memory: settings.memory, is_share: false, watch: &Unwatched })
+    })?;
     let _lock = Lock::beside(&settings.out, &part_name(part))?;
     let progress = Progress::new(1);
     let saved = Folders::new(&settings.out, experiment).saved(settings.scale, &experiment.fingerprint);
     let watch = progress.watch_part(&experiment.name(), &saved, part, settings.resume)?;
-    let task = Task { experiment, scale: settings.scale, memory: settings.memory, watch: &watch };
+    let task = Task { experiment, scale: settings.scale, memory: settings.memory, is_share: false, watch: &watch };
     pool.install(|| done(&task, part))?;
     progress.close();
     Ok(())

@@ -10,7 +10,14 @@ fn decide(name: &str, parameters: &str, claim: impl Fn(&Task) -> Result<Decision
     let mut experiment = library::named(name).unwrap().remove(0);
     experiment.scale.clear();
     experiment.parameters.extend(parameters.parse::<toml::Table>().unwrap());
-    claim(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 30), watch: &Unwatched }).unwrap()
+    claim(&Task {
+        experiment: &experiment,
+        scale: Scale::Quick,
+        memory: Memory(1 << 30),
+        is_share: false,
+        watch: &Unwatched,
+    })
+    .unwrap()
 }
 
 fn proved(decision: &Decision) -> bool {
@@ -96,7 +103,13 @@ fn wrong_parameters_are_refused() {
     for parameters in ["height = 0", "height = 21", "levels = 3", "height = 3\nwidth = 4"] {
         let text = format!("id = 'towers'\nmethod = 'own'\n[parameters]\n{parameters}");
         let experiment = Experiment::read("towers.toml", &text).unwrap();
-        let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 20), watch: &Unwatched };
+        let task = Task {
+            experiment: &experiment,
+            scale: Scale::Quick,
+            memory: Memory(1 << 20),
+            is_share: false,
+            watch: &Unwatched,
+        };
         assert!(zwick::stability_lemma(&task).is_err(), "{parameters}");
     }
 }

@@ -235,7 +235,13 @@ mod tests {
     pub(super) fn decided(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
         let text = format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}");
         let experiment = Experiment::read("test.toml", &text)?;
-        let task = Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 29), watch: &Unwatched };
+        let task = Task {
+            experiment: &experiment,
+            scale: Scale::Quick,
+            memory: Memory(1 << 29),
+            is_share: false,
+            watch: &Unwatched,
+        };
         decider(&task)
     }
 

@@ -33,7 +33,7 @@ pub fn figure_5_exercise(_: &Task) -> Result<Decision> {
     let title = "The four towers of the exercise, each the lowest of its CLOCK NIM position".to_string();
     let drawn = positions.iter().map(|position| tower_of(position)).collect::<Result<_>>()?;
     let figures = vec![("figure-5".to_string(), Figure::Towers(Towers { title, towers: drawn }))];
-    Ok(Decision { findings, tables, figures, certificates: vec![known.certificate] })
+    Ok(Decision { findings, tables, figures, certificates: vec![known.certificate], ..Decision::default() })
 }
 
 /// A tower that reads as this position: layers that are piles of 1, layers that are piles of 2, a complete layer, and blocks

@@ -42,6 +42,7 @@ pub fn table_1(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), written(&known.game, Play::Grundy, &table))],
         figures: vec![(String::new(), clock_table(&known))],
         certificates: vec![known.certificate, map.certificate],
+        ..Decision::default()
     })
 }
 

@@ -98,6 +98,7 @@ pub fn wider_census(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), table(rows)), ("unknown".to_string(), unknown(entries()))],
         figures: vec![(String::new(), picture(&samples))],
         certificates: Vec::new(),
+        ..Decision::default()
     })
 }
 

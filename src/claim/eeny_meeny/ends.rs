@@ -73,7 +73,7 @@ pub fn double_ended(task: &Task) -> Result<Decision> {
     let header = ["largest_section", "sections", "piles", "losses", "largest_value", "values_above_nim_sum_of_ends"];
     let tables = vec![(String::new(), table("Piles played from both ends", &header, rows))];
     let figures = pictures(given.drawn, given.width, task)?;
-    Ok(Decision { findings, tables, figures, certificates: vec![printed.1] })
+    Ok(Decision { findings, tables, figures, certificates: vec![printed.1], ..Decision::default() })
 }
 
 /// What was counted in the piles with one number of sections.

@@ -148,7 +148,13 @@ mod tests {
         let experiment =
             Experiment::read("test.toml", &format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}"))
                 .unwrap();
-        decider(&Task { experiment: &experiment, scale: Scale::Quick, memory: Memory(1 << 28), watch: &Unwatched })
+        decider(&Task {
+            experiment: &experiment,
+            scale: Scale::Quick,
+            memory: Memory(1 << 28),
+            is_share: false,
+            watch: &Unwatched,
+        })
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn rule(task: &Task) -> Result<Decision> {
     let title = "Grundy values of the piles (n1,n2)";
     let two = square(title, ["n1, bottom", "n2, top"], 24, |lower, upper| closed_form(&[lower, upper]), None);
     let figures = vec![(String::new(), two)];
-    Ok(Decision { findings, tables, figures, certificates: vec![certificate] })
+    Ok(Decision { findings, tables, figures, certificates: vec![certificate], ..Decision::default() })
 }
 
 type Tables = Vec<(String, Table)>;

@@ -53,6 +53,7 @@ pub fn nim_hypothesis(task: &Task) -> Result<Decision> {
         tables: vec![("noise".to_string(), grid.0), ("oracle".to_string(), players), ("moves".to_string(), looked)],
         figures: vec![("noise".to_string(), grid.1)],
         certificates: vec![certificate],
+        ..Decision::default()
     })
 }
 

@@ -48,6 +48,8 @@ struct Searched {
     won: Option<(u16, Foresight)>,
     /// Why the search ended before that.
     ended: Option<String>,
+    /// It was for memory.
+    is_cut_short: bool,
 }
 
 impl Searched {
@@ -65,9 +67,9 @@ impl Searched {
                 }
             }
             let known = solve(&at_depth(game, depth), bounds, task.memory, task.watch);
-            let known = match unless_memory_ends(known, depth, searched.not_won)? {
+            let known = match unless_memory_ends(task, known, depth, searched.not_won)? {
                 Continue(known) => known,
-                Break(ended) => return Ok(Searched { ended: Some(ended), ..searched }),
+                Break(ended) => return Ok(Searched { ended: Some(ended), is_cut_short: true, ..searched }),
             };
             match known {
                 Known::Lost { order, is_shortest } => {
@@ -126,7 +128,7 @@ fn at_depth(game: &InAdvance, depth: u16) -> InAdvance {
 /// to tame wells, he may win in a smaller depth by others.
 pub fn decide(task: &Task, game: &InAdvance, bounds: &Bounds, limits: Option<&Limits>) -> Result<Decision> {
     let searched = Searched::depths(task, game, bounds)?;
-    let mut decision = Decision::default();
+    let mut decision = Decision { is_cut_short: searched.is_cut_short, ..Decision::default() };
     let mut facts = Vec::new();
     if let Some(lost) = &searched.lost {
         let certificate = Certificate::new(&format!("{}-order", task.experiment.id), lost.of(game).text())?;

@@ -69,6 +69,7 @@ pub fn stability_lemma(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), stable_table(&counts))],
         figures: vec![("semi-stable-towers".to_string(), drawn)],
         certificates,
+        ..Decision::default()
     })
 }
 
@@ -207,6 +208,7 @@ pub fn move_types(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), games_table(title, &played))],
         figures: vec![("figure-1".to_string(), figure)],
         certificates,
+        ..Decision::default()
     })
 }
 

@@ -68,6 +68,7 @@ pub fn value_matrices(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), table)],
         figures: vec![(String::new(), matrices::values(&known))],
         certificates: vec![known.certificate],
+        ..Decision::default()
     })
 }
 
@@ -142,6 +143,7 @@ pub fn optimal_moves(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), Table { title, header, rows })],
         figures: vec![(String::new(), matrices::moves(&known, &printed)?)],
         certificates: vec![known.certificate],
+        ..Decision::default()
     })
 }
 

@@ -120,7 +120,7 @@ fn guesses(rays: &mut Rays, cones: &[Cone]) -> Vec<Fan> {
 impl Search<'_> {
     /// Fans whose inner rays are edges. Those with fewer rays come first, then it goes by the number of positions.
     fn by_edges(&self, rays: &mut Rays, seen: &mut BTreeSet<Vec<Vec<usize>>>) -> Option<Pattern> {
-        let mut effort = Effort(3 * self.budget.pieces as i64);
+        let mut effort = Effort((self.budget.pieces as i64).saturating_mul(3));
         let dimension = self.table.size.len();
         let edges: Vec<usize> = (dimension..rays.directions.len().min(dimension + EDGES)).collect();
         let counts = (0..=FEW.min(edges.len())).map(|count| ordered(&edges, count));

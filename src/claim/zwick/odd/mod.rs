@@ -189,6 +189,7 @@ pub fn jenka_odd(task: &Task) -> Result<Decision> {
         tables: vec![(String::new(), winners(&cells)), ("strategies".to_string(), strategies(&cells))],
         figures: vec![(String::new(), drawn)],
         certificates,
+        ..Decision::default()
     })
 }
 

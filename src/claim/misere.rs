@@ -51,14 +51,14 @@ struct Finite {
 /// Refuses parameters that the method does not take.
 ///
 /// # Errors
-/// A game or position that there is not.
+/// A game, position or window that there is not, or more memory than allowed.
 pub fn check(task: &Task) -> Result<()> {
-    let Parameters { all, some, .. } = task.experiment.parameters(task.scale)?;
+    let Parameters { all, some, search } = task.experiment.parameters(task.scale)?;
     let place = format!("{} [parameters]", task.experiment.source);
     if all.is_empty() && some.is_empty() {
         return Err(Error::input(place, "no game", "'all' or 'some', each with a list of games"));
     }
-    all.iter().try_for_each(|All { game, .. }| vector_game(game).map(|_| ()))?;
+    all.iter().try_for_each(|All { game, sides }| Repeating::check(&vector_game(game)?, sides))?;
     let mut names = HashSet::new();
     for Finite { game, name, positions } in &some {
         plain_name(&format!("{place} some.name"), name)?;
@@ -69,10 +69,13 @@ pub fn check(task: &Task) -> Result<()> {
                 "a name for each certificate",
             ));
         }
+        if positions.is_empty() {
+            return Err(Error::input(place, format!("'{name}' without a position"), "one or more positions"));
+        }
         let game = any::open(game)?;
         positions.iter().try_for_each(|position| game.standard(position).map(|_| ()))?;
     }
-    Ok(())
+    search.ask(task.memory)
 }
 
 /// Decides an experiment of method `misere`.

@@ -9,7 +9,7 @@ use crate::proof::fact::Period;
 use crate::report::figure::{Cells, Figure, Outline, Ramp};
 use crate::report::table::Table;
 use crate::solve::periods::subtraction::{
-    Amounts, Count, Repeat, amounts, certificate, check as check_largest, repeat, sweep,
+    Amounts, Count, Repeat, amounts, certificate, check as check_bounds, repeat, sweep,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,8 +35,8 @@ type Sweeps = [Vec<Count>];
 /// # Errors
 /// A largest amount out of range.
 pub fn check(task: &Task) -> Result<()> {
-    let Parameters { largest, .. } = task.experiment.parameters(task.scale)?;
-    check_largest(largest)
+    let Parameters { largest, piles } = task.experiment.parameters(task.scale)?;
+    check_bounds(largest, piles)
 }
 
 /// Decides an experiment of method `subtraction`.
@@ -45,7 +45,7 @@ pub fn check(task: &Task) -> Result<()> {
 /// A largest amount out of range, or what the watch says.
 pub fn decide(task: &Task) -> Result<Decision> {
     let Parameters { largest, piles } = task.experiment.parameters(task.scale)?;
-    check_largest(largest)?;
+    check_bounds(largest, piles)?;
     let sweeps: Vec<Vec<Count>> =
         (1..=largest).map(|largest| sweep(largest, piles, task.watch)).collect::<Result<_>>()?;
     let (records, certificates) = records(&sweeps, piles)?;

@@ -192,7 +192,9 @@ fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
     let found = match least.height {
         Some(depth) => {
             let here = WellGame { depth, ..game.clone() };
-            let most = SITUATIONS.min(reach::most(&here, task.memory));
+            // With a share of the memory the search is as long as with all of it, or ends.
+            let fitting = if task.is_share { SITUATIONS } else { reach::most(&here, task.memory) };
+            let most = SITUATIONS.min(fitting);
             if let Reached::Won(strategy) = reach::solve(&here, most, task.memory)? {
                 won(task, "strategy", strategy.text(), depth, &mut decision)?;
             }

@@ -1,6 +1,7 @@
 //! `topple claims`: the ledger.
 use crate::claim::library;
 use crate::error::{Error, Result};
+use crate::file::folder;
 use crate::report::table::{TableFormat, write};
 use crate::run::{ledger, page, theorems};
 use clap::{Args, ValueEnum};
@@ -36,6 +37,7 @@ enum Format {
 /// # Errors
 /// An unknown paper, or evidence that cannot be read.
 pub fn claims(arguments: &Arguments) -> Result<ExitCode> {
+    folder(&arguments.out)?;
     let mut experiments = library::experiments()?;
     if let Some(paper) = &arguments.paper {
         experiments.retain(|experiment| experiment.paper == *paper);

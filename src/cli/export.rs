@@ -24,9 +24,9 @@ pub struct Arguments {
     /// The whole game of the certificate instead of its strategy, in PGSolver format
     #[arg(long)]
     game: bool,
-    /// The most situations of a whole game
-    #[arg(long, default_value_t = 1_000_000)]
-    situations: usize,
+    /// The most situations of a whole game [default: 1000000]
+    #[arg(long, requires = "game")]
+    situations: Option<usize>,
     /// The memory that a whole game may take, as 8G or 512M
     #[arg(long, value_parser = bytes, default_value = "4G")]
     memory: u64,
@@ -44,12 +44,18 @@ enum Format {
     Oeis,
 }
 
+/// The most situations of a whole game, if not said otherwise.
+const SITUATIONS: usize = 1_000_000;
+
 /// Prints the strategy of a certificate, or a game, in another format.
 ///
 /// # Errors
 /// A file that is no such certificate, an unknown game, or one that is too large for the format.
 pub fn export(arguments: &Arguments) -> Result<ExitCode> {
-    let game = || vector_game(&arguments.what.to_string_lossy());
+    let game = || match arguments.game || arguments.situations.is_some() {
+        true => Err(Error::input("--game or --situations", "a game by its name", "--format pgsolver, or neither")),
+        false => vector_game(&arguments.what.to_string_lossy()),
+    };
     super::print(&match arguments.format {
         Format::Cgsuite => cgsuite(&game()?)?,
         Format::Oeis => oeis(&game()?)?,
@@ -60,6 +66,14 @@ pub fn export(arguments: &Arguments) -> Result<ExitCode> {
 
 /// The strategy of a certificate, or its game.
 fn strategy(arguments: &Arguments) -> Result<String> {
+    let named = arguments.what.to_string_lossy();
+    if !arguments.what.exists() && vector_game(&named).is_ok() {
+        return Err(Error::input(
+            format!("'{named}'"),
+            "a game by its name",
+            "--format cgsuite or --format oeis with it",
+        ));
+    }
     let text = file::read(&arguments.what)?;
     let right = "a certificate of kind strategy, or of kind defeat with --game";
     let wrong = |what: String| Error::input(arguments.what.display().to_string(), what, right);
@@ -76,7 +90,7 @@ fn strategy(arguments: &Arguments) -> Result<String> {
     };
     match (strategy, arguments.game, arguments.format) {
         (_, true, Format::Dot) => Err(Error::input("--game", "--format dot", "--format pgsolver, or no --game")),
-        (_, true, _) => whole(&game, arguments.situations, Memory(arguments.memory)),
+        (_, true, _) => whole(&game, arguments.situations.unwrap_or(SITUATIONS), Memory(arguments.memory)),
         (Some(strategy), false, Format::Dot) => Ok(export::dot(&strategy)),
         (Some(strategy), false, _) => Ok(export::pgsolver(&strategy)),
         (None, false, _) => Err(wrong("a defeat without --game".to_string())),

@@ -17,8 +17,8 @@ mod value;
 use crate::error::{Error, Result, say, shown};
 #[cfg(unix)]
 use crate::file::whole::clean_up_when_told_to_end;
+use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::io::ErrorKind;
 use std::process::ExitCode;
 
 /// Proves theorems about stacking games and regenerates the tables and figures of the papers that state them.
@@ -88,7 +88,9 @@ fn ended(done: Result<ExitCode>) -> ExitCode {
     match done {
         Ok(code) => code,
         // The reader of our output has gone, as `head` does: nothing is wrong.
-        Err(Error::File { path, kind, .. }) if path == OUTPUT && kind == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Error::File { path, kind, .. }) if path == OUTPUT && kind == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             say(&format!("topple: {error}"));
             ExitCode::from(2)
@@ -127,6 +129,12 @@ fn with_negative_numbers(command: Command) -> Command {
 /// Wrong usage in one line.
 fn usage(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let usage = text.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or("topple <COMMAND>");
+        say(&format!("topple: no command is given; expected {usage}; see topple --help"));
+        return ExitCode::from(2);
+    }
+    let text = text.replace("invalid digit found in string", "expected a whole number, from 0 on");
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let said: Vec<&str> =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more")).collect();

@@ -1,7 +1,7 @@
 //! `topple run`: experiments.
 use super::{bytes, threads};
 use crate::claim::{Experiment, Scale, Status, library};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, say};
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
 use crate::run::{Line, Settings, run as run_all};
@@ -52,10 +52,30 @@ impl Means {
     /// A number of threads that no machine has.
     pub(super) fn settings(&self, scale: Scale) -> Result<Settings> {
         threads::allowed("--jobs", self.jobs)?;
+        if let Some(there) = memory_there().filter(|there| *there < self.memory) {
+            let [there, allowed] = [there, self.memory].map(|bytes| bytes as f64 / 1e9);
+            say(&format!(
+                "this machine has {there:.1} GB of memory, less than the {allowed:.1} GB that --memory allows: the system \
+                 ends what needs more"
+            ));
+        }
         let (out, memory) = (self.out.clone(), Memory(self.memory));
         let (jobs, resume) = (self.jobs, self.resume);
         Ok(Settings { scale, jobs, out, resume, memory, tables: Vec::new(), figures: Vec::new() })
     }
+}
+
+/// The bytes of memory of this machine.
+#[cfg(target_os = "linux")]
+fn memory_there() -> Option<u64> {
+    let system = rustix::system::sysinfo();
+    Some(system.totalram.saturating_mul(u64::from(system.mem_unit)))
+}
+
+/// Nothing: the system is not asked.
+#[cfg(not(target_os = "linux"))]
+fn memory_there() -> Option<u64> {
+    None
 }
 
 /// Runs what the arguments name. Exit status 1 if a claim differs or is refuted, or comes out as its file does not expect.

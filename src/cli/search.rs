@@ -65,10 +65,10 @@ pub struct WellArguments {
     #[arg(long, requires = "bag")]
     hold: bool,
     /// With --holes and --bumps, --bag, or --lookahead all: look at most at so many wells [default: 10000000]
-    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_NUMBER))]
     wells: Option<usize>,
     /// With --lookahead all: look at sets of wells with at most so many members together [default: 4194304]
-    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_NUMBER))]
     members: Option<usize>,
     #[command(flatten)]
     parts: part::InParts,
@@ -121,6 +121,8 @@ pub struct Jenka {
 const ALONE: [&str; 4] = ["part", "hosts", "process", "workers"];
 /// The most wells looked at, if not said otherwise.
 const WELLS: usize = 10_000_000;
+/// The largest number in the file of an experiment.
+const MOST_NUMBER: u64 = i64::MAX as u64;
 /// The most letters of the name of an experiment.
 const LONGEST_ID: usize = 64;
 /// The most letters of pieces in the name of a file.

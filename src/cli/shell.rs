@@ -1,5 +1,6 @@
 //! `topple completions` and `topple man`: what the shell and `man` know of the program, made from the command line itself.
 use crate::error::{Error, Result};
+use crate::file::folder;
 use clap::{Args, CommandFactory};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,9 +36,13 @@ pub fn completions(arguments: &Completions) -> Result<ExitCode> {
 pub fn man(arguments: &Man) -> Result<ExitCode> {
     let command = super::Cli::command();
     match &arguments.out {
-        Some(folder) => std::fs::create_dir_all(folder)
-            .and_then(|()| clap_mangen::generate_to(command, folder))
-            .map_err(|error| Error::file(folder, error))?,
+        Some(out) => {
+            if out.exists() {
+                folder(out)?;
+            }
+            let made = std::fs::create_dir_all(out).and_then(|()| clap_mangen::generate_to(command, out));
+            made.map_err(|error| Error::file(out, error))?;
+        }
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page).map_err(|error| Error::file(super::OUTPUT, error))?;

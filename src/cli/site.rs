@@ -1,5 +1,6 @@
 //! `topple site`: the atlas as plain pages.
 use crate::error::Result;
+use crate::file::folder;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ pub struct Arguments {
 /// # Errors
 /// Evidence that cannot be read, or files that cannot be written.
 pub fn site(arguments: &Arguments) -> Result<ExitCode> {
+    folder(&arguments.from)?;
     let pages = crate::site::write(&arguments.from, &arguments.out)?;
     super::print(&format!("{pages} pages; open {}\n", arguments.out.join("index.html").display()))?;
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
 //! `topple theorems`: what Coq has checked on this machine.
 use crate::error::Result;
+use crate::file::folder;
 use crate::run::theorems;
 use clap::Args;
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ pub struct Arguments {
 /// # Errors
 /// Files that cannot be read or written.
 pub fn theorems(arguments: &Arguments) -> Result<ExitCode> {
+    folder(&arguments.out)?;
     if arguments.reviewed {
         theorems::renew(&arguments.out)?;
     }

@@ -28,17 +28,17 @@ pub struct Arguments {
 /// # Errors
 /// An unknown game, a position that it does not have, or one that reaches too many others.
 pub fn value(arguments: &Arguments) -> Result<ExitCode> {
+    let game = &arguments.game;
+    let takes_moves = ["addition", "subtraction"].contains(&game.as_str());
     let spec = match &arguments.moves {
-        Some(moves) => format!("{} {moves}", arguments.game),
-        None => arguments.game.clone(),
+        Some(moves) if takes_moves => format!("{game} {moves}"),
+        None if !takes_moves => game.clone(),
+        Some(_) => return Err(Error::input(format!("game '{game}'"), "--moves", "the game addition or subtraction")),
+        None => {
+            let right = "--moves, as '(-2,0),(-2,1),(1,-1)' or 2,5,7";
+            return Err(Error::input(format!("game '{game}'"), "its moves are not given", right));
+        }
     };
-    if arguments.moves.is_none() && ["addition", "subtraction"].contains(&spec.as_str()) {
-        return Err(Error::input(
-            format!("game '{spec}'"),
-            "its moves are not given",
-            "--moves, as '(-2,0),(-2,1),(1,-1)' or 2,5,7",
-        ));
-    }
     let text = if arguments.misere {
         let answered = misere(&spec, &arguments.positions)?;
         if arguments.json { json(&answered) } else { misere_in_words(&answered) }

@@ -42,6 +42,10 @@ impl Lock {
         let path = folder.join(".topple").join(name);
         let failed = |error: std::io::Error| Error::file(&path, error);
         std::fs::create_dir_all(folder.join(".topple")).map_err(failed)?;
+        // What a link leads to is no file of ours, and would be emptied.
+        if path.is_symlink() {
+            return Err(Error::input(path.display().to_string(), "a link", "a plain file, or none"));
+        }
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;
         match lock(&file) {

@@ -38,6 +38,17 @@ pub fn text(path: &Path, most: u64, right: &str) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| Error::input(path.display().to_string(), "not UTF-8 text", right))
 }
 
+/// Refuses a path that is no folder.
+///
+/// # Errors
+/// What the system says, or a file.
+pub fn folder(path: &Path) -> Result<()> {
+    match std::fs::metadata(path).map_err(|error| Error::file(path, error))?.is_dir() {
+        true => Ok(()),
+        false => Err(Error::file(path, std::io::ErrorKind::NotADirectory)),
+    }
+}
+
 /// Removes all files below a folder, if there is one. The folders stay, because other processes may be about to write there,
 /// or to remove the same files.
 ///

@@ -38,6 +38,17 @@ impl Begun {
     }
 }
 
+/// A folder in the system's place for temporary files.
+///
+/// # Errors
+/// What the system says.
+pub fn temporary() -> Result<(tempfile::TempDir, Begun)> {
+    Begun::new(tempfile::tempdir, |folder| folder.path().to_path_buf()).map_err(|error| {
+        let place = std::env::temp_dir().display().to_string();
+        Error::input(place, format!("no temporary folder can be made there: {error}"), "another folder in TMPDIR")
+    })
+}
+
 impl Drop for Begun {
     fn drop(&mut self) {
         begun().remove(&self.0);

@@ -3,7 +3,7 @@ use super::files::Folders;
 use crate::claim::jengazero::SAMPLED;
 use crate::claim::{Certificate, Decision, Experiment, Fact, Finding, Scale, Status, Verdict};
 use crate::error::{Error, Result};
-use crate::file::{self, whole};
+use crate::file;
 use crate::proof::{self, Established};
 use crate::report::table::{Table, TableFormat, write};
 use serde::{Deserialize, Serialize};
@@ -81,13 +81,9 @@ impl Evidence {
         serde_json::from_slice(&bytes).map(Some).map_err(failed)
     }
 
-    /// Keeps the evidence.
-    ///
-    /// # Errors
-    /// What the system says.
-    pub fn write(&self, folders: &Folders) -> Result<()> {
-        let text = serde_json::to_string_pretty(self).expect("evidence is plain data");
-        whole::write(&folders.evidence(), format!("{text}\n").as_bytes())
+    /// The evidence as it is kept.
+    pub fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("evidence is plain data") + "\n"
     }
 
     /// The status that the evidence earns. Every certificate of the run is read and checked again, must establish what the

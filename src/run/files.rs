@@ -2,13 +2,14 @@
 use super::{Line, Settings};
 use crate::claim::experiment::MANIFEST;
 use crate::claim::{Decision, Experiment, Scale, library};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::file::whole;
 use crate::report::behind;
 use crate::report::draw::{FigureFormat, draw_signed};
 use crate::report::table::{TableFormat, write};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The places of the files of one experiment.
 #[derive(Debug, Clone)]
@@ -79,8 +80,8 @@ pub fn sweep(folders: &Folders) -> Result<()> {
     beside.iter().filter_map(|path| path.parent()).try_for_each(whole::sweep)
 }
 
-/// The files that [`write_decision`] writes of a decision.
-pub fn of_decision(decision: &Decision, folders: &Folders, settings: &Settings) -> Vec<PathBuf> {
+/// The paths of what [`made`] makes of a decision.
+pub fn paths(decision: &Decision, folders: &Folders, settings: &Settings) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for (name, _) in &decision.tables {
         files.extend([TableFormat::Csv].iter().chain(&settings.tables).map(|format| folders.table(name, *format)));
@@ -93,17 +94,17 @@ pub fn of_decision(decision: &Decision, folders: &Folders, settings: &Settings) 
     files
 }
 
-/// Writes the tables, figures and certificates of a decision: all of them, or none if one cannot be made.
+/// The tables, figures and certificates of a decision, with their paths.
 ///
 /// # Errors
-/// What the system says, or a format that a table or figure does not have.
-pub fn write_decision(
+/// A format that a table or figure does not have.
+pub fn made(
     decision: &Decision,
     experiment: &Experiment,
     folders: &Folders,
     settings: &Settings,
-) -> Result<()> {
-    let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+) -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut made = Vec::new();
     for (name, table) in &decision.tables {
         for format in [TableFormat::Csv].iter().chain(&settings.tables) {
             made.push((folders.table(name, *format), write(table, *format)?.into_bytes()));
@@ -118,9 +119,31 @@ pub fn write_decision(
         }
     }
     let certificates = decision.certificates.iter();
-    let certificates = certificates.map(|one| (folders.certificate(&one.name), one.text.as_bytes()));
-    let made = made.iter().map(|(path, bytes)| (path.clone(), bytes.as_slice()));
-    made.chain(certificates).try_for_each(|(path, bytes)| whole::write(&path, bytes))
+    made.extend(certificates.map(|one| (folders.certificate(&one.name), one.text.clone().into_bytes())));
+    Ok(made)
+}
+
+/// Which claim of a run wrote a file, and the hash of what it wrote.
+#[derive(Debug, Default)]
+pub struct Owners(Mutex<HashMap<PathBuf, (String, String)>>);
+
+impl Owners {
+    /// A claim is about to write files with these hashes, or an interrupted run has written them.
+    ///
+    /// # Errors
+    /// A file that another claim has written with other bytes: one of the two would be lost.
+    pub fn add(&self, claim: &str, files: impl Iterator<Item = (PathBuf, String)>) -> Result<()> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (path, hash) in files {
+            let (owner, was) = known.entry(path.clone()).or_insert_with(|| (claim.to_string(), hash.clone()));
+            if owner != claim && *was != hash {
+                let (one, other) = (claim.min(owner.as_str()), claim.max(owner.as_str()));
+                let what = format!("both {one} and {other} write it");
+                return Err(Error::input(path.display().to_string(), what, "a name of its own for each"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Which printed figure a picture stands for: it is called after it, or stands for the place of its claim.

@@ -45,13 +45,17 @@ impl Finished {
         Ok(Finished { path, lines, done })
     }
 
-    /// Whether a claim is done as the settings ask, and all files that it wrote are still what they were.
-    pub fn contains(&self, experiment: &Experiment, settings: &Settings) -> bool {
+    /// The files of a claim that is done as the settings ask, with their hashes, if all are still what they were.
+    pub fn files(
+        &self,
+        experiment: &Experiment,
+        settings: &Settings,
+    ) -> Option<impl Iterator<Item = (PathBuf, String)>> {
         let same = |done: &&Done| *done == &Done { files: done.files.clone(), ..Done::new(experiment, settings) };
-        let there = |done: &Done| {
-            done.files.iter().all(|(path, was)| hash(&settings.out.join(path)).is_ok_and(|is| is == *was))
-        };
-        self.done.iter().rfind(same).is_some_and(there)
+        let Done { files, .. } = self.done.iter().rfind(same)?;
+        let is_there = |(path, was): (&PathBuf, &String)| hash(&settings.out.join(path)).is_ok_and(|is| is == *was);
+        let placed = files.iter().map(|(path, was)| (settings.out.join(path), was.clone()));
+        files.iter().all(is_there).then_some(placed)
     }
 
     /// Notes that a claim is done, and these files with it.

@@ -89,7 +89,8 @@ pub fn run_under(right: Option<Lock>, experiments: &[Experiment], settings: &Set
     whole::sweep(&settings.out)?;
     let progress = Progress::new(runnable.len() as u64);
     let finished = Finished::open(&settings.out, settings.resume)?;
-    let room = Room { settings, pool: &pool, progress: &progress, finished: &finished };
+    let room =
+        Room { settings, pool: &pool, progress: &progress, finished: &finished, owners: files::Owners::default() };
     let order = longest_first(&runnable, &files::earlier_seconds(&settings.out));
     let at_once = beside::at_once(jobs, runnable.len(), memory);
     let mut lines = beside::all(&order, at_once, memory, |number, share| room.line(runnable[number], share))?;
@@ -148,30 +149,20 @@ fn rounded(took: Duration) -> f64 {
     took.as_millis() as f64 / 1000.0
 }
 
-/// The status of an experiment that an interrupted run had finished, unless its evidence is gone since.
-fn kept(experiment: &Experiment, settings: &Settings) -> Option<Status> {
-    let folders = Folders::new(&settings.out, experiment);
-    let status = Evidence::read(&folders).ok().flatten()?.status(experiment, &folders, &|_| false);
-    (!matches!(status, Status::NotRun(_))).then_some(status)
-}
-
 /// What all claims of a run have in common.
 struct Room<'a> {
     settings: &'a Settings,
     pool: &'a rayon::ThreadPool,
     progress: &'a Progress,
     finished: &'a Finished,
+    owners: files::Owners,
 }
 
 impl Room<'_> {
     /// Runs one experiment, unless the run that this one resumes has finished it.
     fn line(&self, experiment: &Experiment, share: Share) -> Result<Line> {
         let mut begun = Instant::now();
-        let status = match self.finished.contains(experiment, self.settings) {
-            true => kept(experiment, self.settings),
-            false => None,
-        };
-        let status = match status {
+        let status = match self.kept(experiment)? {
             Some(status) => status,
             None => self.pool.install(|| {
                 // Before that it only waited for a thread.
@@ -183,6 +174,17 @@ impl Room<'_> {
         self.progress.finished(&experiment.name(), &status.to_string(), took, share.beside);
         let expected = unexpected(experiment, &status, self.settings.scale);
         Ok(Line { claim: experiment.name(), status, expected, seconds: rounded(took), beside: share.beside })
+    }
+
+    /// The status of an experiment that an interrupted run had finished, unless its evidence is gone since.
+    fn kept(&self, experiment: &Experiment) -> Result<Option<Status>> {
+        let Some(files) = self.finished.files(experiment, self.settings) else { return Ok(None) };
+        let folders = Folders::new(&self.settings.out, experiment);
+        let evidence = Evidence::read(&folders).ok().flatten();
+        let status = evidence.map(|evidence| evidence.status(experiment, &folders, &|_| false));
+        let Some(status) = status.filter(|status| !matches!(status, Status::NotRun(_))) else { return Ok(None) };
+        self.owners.add(&experiment.name(), files)?;
+        Ok(Some(status))
     }
 
     /// Runs one experiment, writes its files, and notes that it is done.
@@ -205,14 +207,17 @@ impl Room<'_> {
                 larger.status(experiment, &folders, &|_| false)
             }
             _ => {
-                files::write_decision(&decision, experiment, &folders, settings)?;
-                evidence.write(&folders)?;
+                let mut made = files::made(&decision, experiment, &folders, settings)?;
+                made.push((folders.evidence(), evidence.text().into_bytes()));
+                let hashed = made.iter().map(|(path, bytes)| (path.clone(), blake3::hash(bytes).to_hex().to_string()));
+                self.owners.add(&experiment.name(), hashed)?;
+                made.iter().try_for_each(|(path, bytes)| whole::write(path, bytes))?;
                 evidence.status(experiment, &folders, &|_| false)
             }
         };
         // A run that resumes this one goes on with more memory.
         if !decision.is_cut_short {
-            let mut written = files::of_decision(&decision, &folders, settings);
+            let mut written = files::paths(&decision, &folders, settings);
             written.retain(|path| path.exists());
             written.push(folders.evidence());
             self.finished.add(experiment, settings, &written)?;

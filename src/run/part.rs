@@ -8,11 +8,12 @@ use crate::error::Result;
 use crate::file::lock::Lock;
 use crate::solve::{Part, Unwatched};
 
-/// Does one part of an experiment and saves it under the output folder, where a run of the whole that resumes finds it.
+/// Does one part of an experiment and saves it under the output folder, where a run of the whole that resumes finds it. False
+/// if nothing of the experiment falls to this part, or others have done that already.
 ///
 /// # Errors
 /// A method that has no parts, a part that another process is doing, or as [`run`](super::run).
-pub fn part(experiment: &Experiment, part: Part, settings: &Settings) -> Result<()> {
+pub fn part(experiment: &Experiment, part: Part, settings: &Settings) -> Result<bool> {
     let pool = pool(settings.jobs)?;
     pool.install(|| {
         check(&Task { experiment, scale: settings.scale, memory: settings.memory, is_share: false, watch: &Unwatched })
@@ -24,5 +25,5 @@ pub fn part(experiment: &Experiment, part: Part, settings: &Settings) -> Result<
     let task = Task { experiment, scale: settings.scale, memory: settings.memory, is_share: false, watch: &watch };
     pool.install(|| done(&task, part))?;
     progress.close();
-    Ok(())
+    Ok(watch.has_saved())
 }

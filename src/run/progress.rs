@@ -104,6 +104,11 @@ pub struct ClaimWatch {
 }
 
 impl ClaimWatch {
+    /// Whether anything is saved in its own file.
+    pub fn has_saved(&self) -> bool {
+        self.shards.exists()
+    }
+
     /// The claim is done and its files are written: the shards are not needed any more.
     ///
     /// # Errors

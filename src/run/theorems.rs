@@ -9,7 +9,7 @@
 use crate::error::{Error, Result};
 use crate::file::{
     self,
-    whole::{self, Begun},
+    whole::{self, temporary},
 };
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -105,7 +105,8 @@ fn listed(out: &Path) -> Result<Vec<Theorem>> {
     }
     let mut reader = super::tables::reader(&path)?;
     let rows: std::result::Result<Vec<Theorem>, csv::Error> = reader.deserialize().collect();
-    let rows = rows.map_err(|error| Error::file(&path, error))?;
+    let right = "lines of theorem,statements,about,proof,hash under a line with these words";
+    let rows = rows.map_err(|error| Error::input(path.display().to_string(), error.to_string(), right))?;
     let mut names = BTreeSet::new();
     for row in &rows {
         let plain = [&row.name, &row.statements, &row.proof].iter().all(|word| is_name(word));
@@ -179,11 +180,6 @@ fn by_coq(sources: &Sources, built: &Path, theorems: &[&Theorem]) -> Result<Answ
     write(other.path(), "Ask", question(theorems).as_bytes())?;
     let (same, closed) = rayon::join(|| same_statements(one.path(), &built), || closed(other.path(), &built));
     Ok(same.and(closed))
-}
-
-fn temporary() -> Result<(tempfile::TempDir, Begun)> {
-    let made = Begun::new(tempfile::tempdir, |folder| folder.path().to_path_buf());
-    made.map_err(|error| Error::file(std::env::temp_dir(), error))
 }
 
 /// Every theorem with its statement as its type; then what they all rest on.

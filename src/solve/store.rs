@@ -8,7 +8,7 @@
 pub mod lines;
 
 use crate::error::{Error, Result};
-use crate::file::whole::Begun;
+use crate::file::whole::{Begun, temporary};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Cursor, Read, Write};
@@ -69,8 +69,7 @@ impl Store {
         let (folder, lent) = match folder {
             Some(folder) => (folder.join(label), None),
             None => {
-                let lent = Begun::new(tempfile::tempdir, |lent| lent.path().to_path_buf());
-                let lent = lent.map_err(|error| Error::file(std::env::temp_dir(), error))?;
+                let lent = temporary()?;
                 (lent.0.path().to_path_buf(), Some(lent))
             }
         };
@@ -310,7 +309,7 @@ fn hasher(label: &str) -> blake3::Hasher {
 
 /// What is said of a file that is not what was written.
 fn damaged(path: &Path) -> Error {
-    let right = "what this build of the program, and no other, saved for this run; run again without --resume";
+    let right = "what this build of the program, and no other, saved for this run; delete the file, or run again without --resume";
     Error::input(path.display().to_string(), "the saved file is damaged", right)
 }
 

@@ -20,6 +20,7 @@ mod piles;
 mod report;
 mod report_wells;
 mod rooms;
+mod runs;
 mod search_wells;
 mod site;
 mod tables;

@@ -113,7 +113,10 @@ impl Program {
         let mut words = self.command.split_whitespace();
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| self.failed(format!("cannot be started: {error}")))?;
+        let mut child = command.spawn().map_err(|error| {
+            let place = format!("agent 'program:{}'", self.command);
+            Error::input(place, format!("cannot be started: {error}"), "a program and its arguments, parted by spaces")
+        })?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(self.failed("it has no pipes".to_string()));

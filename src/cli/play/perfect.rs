@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::any;
 use crate::solve::oracle::{Move, Oracle};
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
@@ -22,8 +23,8 @@ pub struct Options {
 
 #[derive(Debug, Args)]
 pub struct TowerOptions {
-    /// How many blocks a level has, 3 or more
-    #[arg(long, default_value_t = 3)]
+    /// How many blocks a level has, 3 to 16
+    #[arg(long, default_value_t = 3, value_parser = RangedU64ValueParser::<u32>::new().range(3..=16))]
     blocks: u32,
     #[command(flatten)]
     options: Options,
@@ -33,7 +34,7 @@ impl TowerOptions {
     /// The game as the engines know it, and a tower of full levels to begin with.
     fn game(&self) -> (String, String) {
         let levels = if self.blocks == 3 { 5 } else { 2 };
-        let full = "1".repeat(self.blocks.min(16) as usize);
+        let full = "1".repeat(self.blocks as usize);
         let spec = if self.blocks == 3 { "jenga".to_string() } else { format!("jenga-physical {}", self.blocks) };
         (spec, vec![full; levels].join("/"))
     }

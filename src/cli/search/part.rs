@@ -24,8 +24,11 @@ impl InParts {
     pub(super) fn done(&self, source: &str, text: &str, settings: &Settings) -> Result<bool> {
         let Some(word) = &self.part else { return Ok(false) };
         let part = read(word)?;
-        do_part(&Experiment::read(source, text)?, part, settings)?;
-        let said = format!("part {word} is saved; when all are, the same search with --resume instead joins them\n");
+        let what = match do_part(&Experiment::read(source, text)?, part, settings)? {
+            true => "is saved",
+            false => "has nothing to do",
+        };
+        let said = format!("part {word} {what}; when all are done, the same search with --resume instead joins them\n");
         crate::cli::print(&said)?;
         Ok(true)
     }

@@ -23,7 +23,7 @@ use crate::proof::lines::Line;
 use crate::proof::region::wells::plain::turns;
 use crate::proof::{Fact, Facts, Reject};
 use read::read;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most pairs of states that are looked at for one move.
 const MOST_PAIRS: usize = 1_000_000;
@@ -201,7 +201,7 @@ impl Ranked {
     }
 
     /// The states in which a piece may come to rest on the rows that were read, and whether a cell is on one of the highest row.
-    fn landings(&self, turn: &Turn, column: usize) -> HashSet<(u32, bool)> {
+    fn landings(&self, turn: &Turn, column: usize) -> BTreeSet<(u32, bool)> {
         // On the floor any column will do.
         let mut readings = Found::default();
         readings.add((START, self.full()));

@@ -5,6 +5,8 @@
 //! some sum do not, then the guess gets it or an option wrong, and its parts are new tests.
 use super::games::{Games, Sum, plus};
 use super::pairs::{Monoid, Pair};
+use crate::error::Result;
+use crate::solve::Memory;
 use hashbrown::HashMap;
 use serde::Deserialize;
 
@@ -23,6 +25,22 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Budget { elements: 256, pairs: 400_000, sums: 4_000_000 }
+    }
+}
+
+impl Budget {
+    /// Asks for the memory that a search may take.
+    ///
+    /// # Errors
+    /// More memory than allowed.
+    pub fn ask(self, memory: Memory) -> Result<()> {
+        let Budget { elements, pairs, sums } = self;
+        let [elements, pairs, sums] = [elements, pairs, sums].map(|number| number as u128);
+        // A sum with its hash and who loses it; a pair twice, with a set of elements.
+        let pair = 2 * (64 + elements / 8);
+        let needed = [elements.saturating_mul(elements) * 8, pairs.saturating_mul(pair), sums.saturating_mul(128)];
+        let what = format!("a misere quotient of {elements} elements, from {pairs} pairs and {sums} sums,");
+        memory.ask(needed.into_iter().fold(0, u128::saturating_add), &what)
     }
 }
 

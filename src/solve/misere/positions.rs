@@ -145,6 +145,20 @@ pub struct Repeating {
 }
 
 impl Repeating {
+    /// Refuses sides of which no window is made.
+    ///
+    /// # Errors
+    /// Not one side for each coordinate, a side of 0, or too many positions.
+    pub fn check(game: &VectorGame, sides: &[u64]) -> Result<()> {
+        let volume = sides.iter().try_fold(game.states as u64, |volume, side| volume.checked_mul(*side));
+        let is_small = volume.is_some_and(|volume| (1..=MOST_POSITIONS as u64).contains(&volume));
+        if sides.len() == game.dimension && is_small {
+            return Ok(());
+        }
+        let right = format!("{} sides from 1 on, with at most {MOST_POSITIONS} positions in all", game.dimension);
+        Err(Error::input(format!("{}, sides", game.name), format!("{sides:?}"), right))
+    }
+
     /// Looks for periods in the quotient of the positions with coordinates below `sides`, one for each. Nothing if the
     /// quotient is not found, or if it shows no period along a coordinate. Whether the period goes on, the certificate has
     /// to tell.
@@ -152,11 +166,7 @@ impl Repeating {
     /// # Errors
     /// Too many positions, or not one side for each coordinate.
     pub fn find(game: &VectorGame, sides: &[u64], budget: Budget) -> Result<Option<Repeating>> {
-        let volume = sides.iter().try_fold(game.states as u64, |volume, side| volume.checked_mul(*side));
-        if sides.len() != game.dimension || volume.is_none_or(|volume| volume > MOST_POSITIONS as u64) {
-            let right = format!("{} sides, with at most {MOST_POSITIONS} positions in all", game.dimension);
-            return Err(Error::input(format!("{}, sides", game.name), format!("{sides:?}"), right));
-        }
+        Repeating::check(game, sides)?;
         let name = |state: usize, vector: &Vec<u64>| game.show(&VectorPosition { state, at: vector.clone() });
         let all = vectors(sides);
         let starts: Vec<String> = (0..game.states).flat_map(|q| all.iter().map(move |at| name(q, at))).collect();

@@ -65,6 +65,13 @@ pub fn find(search: Search) -> Option<Pattern> {
 /// How many more pieces the checker is asked about.
 struct Effort(i64);
 
+impl Effort {
+    /// Those of three certificates.
+    fn of(budget: Budget) -> Self {
+        Effort((budget.pieces as i64).saturating_mul(3))
+    }
+}
+
 /// All ordered choices of `count` things.
 fn ordered(things: &[usize], count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
@@ -120,7 +127,7 @@ fn guesses(rays: &mut Rays, cones: &[Cone]) -> Vec<Fan> {
 impl Search<'_> {
     /// Fans whose inner rays are edges. Those with fewer rays come first, then it goes by the number of positions.
     fn by_edges(&self, rays: &mut Rays, seen: &mut BTreeSet<Vec<Vec<usize>>>) -> Option<Pattern> {
-        let mut effort = Effort((self.budget.pieces as i64).saturating_mul(3));
+        let mut effort = Effort::of(self.budget);
         let dimension = self.table.size.len();
         let edges: Vec<usize> = (dimension..rays.directions.len().min(dimension + EDGES)).collect();
         let counts = (0..=FEW.min(edges.len())).map(|count| ordered(&edges, count));
@@ -140,7 +147,7 @@ impl Search<'_> {
             let blind = rays.add_all(steepest);
             let mut choices = ordered(&blind, count);
             choices.retain(|chosen| chosen.is_sorted());
-            self.try_all(rays, choices, seen, &mut Effort(3 * self.budget.pieces as i64))
+            self.try_all(rays, choices, seen, &mut Effort::of(self.budget))
         })
     }
 

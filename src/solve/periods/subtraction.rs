@@ -138,12 +138,15 @@ fn larger(best: &mut Option<(u64, Amounts)>, next: Option<(u64, Amounts)>) {
 ///
 /// # Errors
 /// A largest amount out of range.
-pub fn check(largest: u32) -> Result<()> {
-    if (1..=LARGEST_AMOUNT).contains(&largest) {
-        return Ok(());
+pub fn check(largest: u32, piles: u64) -> Result<()> {
+    let wrong = |what: String, right| Err(Error::input("subtraction games", what, right));
+    if !(1..=LARGEST_AMOUNT).contains(&largest) {
+        return wrong(format!("largest amount {largest}"), format!("a number from 1 to {LARGEST_AMOUNT}"));
     }
-    let right = format!("a number from 1 to {LARGEST_AMOUNT}");
-    Err(Error::input("subtraction games", format!("largest amount {largest}"), right))
+    if !(1..=MOST_PILES).contains(&piles) {
+        return wrong(format!("{piles} piles"), format!("1 to {MOST_PILES}"));
+    }
+    Ok(())
 }
 
 /// All sets with one largest amount; entry k speaks of the sets of k amounts.
@@ -151,10 +154,7 @@ pub fn check(largest: u32) -> Result<()> {
 /// # Errors
 /// A largest amount or a number of piles out of range, or what the watch says.
 pub fn sweep(largest: u32, piles: u64, watch: &dyn Watch) -> Result<Vec<Count>> {
-    check(largest)?;
-    if piles > MOST_PILES {
-        return Err(Error::input("subtraction games", format!("{piles} piles"), format!("at most {MOST_PILES}")));
-    }
+    check(largest, piles)?;
     let bits = (largest - 1).min(SHARD_BITS);
     let work = |shard: usize| {
         let mut counts = vec![Count::default(); largest as usize + 1];

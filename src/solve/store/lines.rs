@@ -56,6 +56,11 @@ impl Lines {
         added.map_err(|error| Error::file(&self.path, error))
     }
 
+    /// Whether there is a file.
+    pub fn exists(&self) -> bool {
+        self.path.exists()
+    }
+
     /// The file without the line that was cut off.
     fn begin(&self) -> std::io::Result<File> {
         if let Some(folder) = self.path.parent() {

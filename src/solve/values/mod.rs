@@ -15,6 +15,8 @@ use std::fmt::Write;
 pub const MOST_POSITIONS: usize = 1_000_000;
 /// The most moves that it looks at, for each position that it may visit.
 const MOVES_A_POSITION: usize = 5;
+/// The most letters of the positions that they lead to, for each move that it may look at: large positions take long.
+const LETTERS_A_MOVE: usize = 64;
 
 /// The values of `positions` and of everything that can be reached from them, by standard spelling.
 ///
@@ -38,7 +40,8 @@ pub fn evaluate_more(
     values: &mut HashMap<String, u64>,
 ) -> Result<()> {
     let game = any::open(spec)?;
-    let mut moves = 0;
+    let (mut moves, mut letters) = (0, 0);
+    let most_moves = most * MOVES_A_POSITION;
     for position in positions {
         let mut stack = vec![game.standard(position)?];
         while let Some(top) = stack.last() {
@@ -48,6 +51,7 @@ pub fn evaluate_more(
             }
             let options: Vec<String> = game.moves(top)?.into_iter().map(|(_, option)| option).collect();
             moves += options.len();
+            letters += options.iter().map(String::len).sum::<usize>();
             let missing: Vec<String> = options.iter().filter(|option| !values.contains_key(*option)).cloned().collect();
             if missing.is_empty() {
                 let value = play.value(options.iter().map(|option| values[option]));
@@ -55,8 +59,9 @@ pub fn evaluate_more(
             } else {
                 stack.extend(missing);
             }
-            if values.len() + stack.len() > most || moves / MOVES_A_POSITION > most {
-                let what = format!("more than {most} positions or {} moves are met", most * MOVES_A_POSITION);
+            let is_long = moves > most_moves || letters / LETTERS_A_MOVE > most_moves;
+            if values.len() + stack.len() > most || is_long {
+                let what = format!("more than {most} positions, or {most_moves} moves, are met, or they are too large");
                 return Err(Error::input(format!("{spec} {position}"), what, "a smaller position"));
             }
         }

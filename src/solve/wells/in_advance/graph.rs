@@ -27,7 +27,7 @@ pub struct Graph<'a> {
 }
 
 /// The wells looked at between two questions for memory.
-const STEP: usize = 1 << 16;
+const STEP: usize = 1 << 12;
 
 impl<'a> Graph<'a> {
     pub fn new(game: &'a InAdvance, packed: Packed<'a>) -> Self {

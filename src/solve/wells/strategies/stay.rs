@@ -46,7 +46,8 @@ pub fn ask(game: &WellGame, tame: &Tame, most: usize, memory: Memory) -> Result<
 /// How many lists of pieces may be shown.
 fn lists(game: &WellGame) -> Result<usize> {
     let lists = game.pieces.pieces().len().checked_pow(u32::from(game.lookahead)).filter(|lists| *lists <= 64);
-    lists.ok_or_else(|| Error::input(game.title(), "more", "at most 64 lists of shown pieces"))
+    lists
+        .ok_or_else(|| Error::input(game.title(), "too many lists of shown pieces", "at most 64 lists of shown pieces"))
 }
 
 /// Looks for a strategy for the player that makes tame wells only, if at most `most` of them can come up.

@@ -37,7 +37,7 @@ impl Head {
 /// The most wells: a head has 31 bits for the number of one.
 const MOST_WELLS: usize = 1 << 31;
 /// The wells after which memory is asked for again.
-const STEP: usize = 1 << 16;
+const STEP: usize = 1 << 12;
 
 impl Wells {
     /// All wells within the bounds that can come up, images apart unless they are looked at as `one`; nothing if they are too many.

@@ -72,7 +72,7 @@ fn right(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::NotFound => "the path of something that is there",
         ErrorKind::PermissionDenied => "a path that this user may use so",
-        ErrorKind::AlreadyExists => "a path where nothing stands yet",
+        ErrorKind::AlreadyExists => "a path through folders to where nothing stands yet",
         ErrorKind::IsADirectory => "a file, not a folder",
         ErrorKind::NotADirectory => "a path that goes through folders only",
         ErrorKind::DirectoryNotEmpty => "a folder into which nobody else writes",

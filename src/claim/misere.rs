@@ -4,8 +4,8 @@ use super::{Certificate, Decision, Finding, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::any;
 use crate::game::named::vector_game;
-use crate::proof::Fact;
 use crate::proof::fact::MisereQuotient;
+use crate::proof::{self, Fact};
 use crate::report::table::Table;
 use crate::solve::misere::{Budget, Listed, Repeating};
 use serde::Deserialize;
@@ -48,6 +48,9 @@ struct Finite {
     positions: Vec<String>,
 }
 
+/// The most letters of a game in the name of its certificate.
+const LONGEST_NAME: usize = 80;
+
 /// Refuses parameters that the method does not take.
 ///
 /// # Errors
@@ -58,24 +61,34 @@ pub fn check(task: &Task) -> Result<()> {
     if all.is_empty() && some.is_empty() {
         return Err(Error::input(place, "no game", "'all' or 'some', each with a list of games"));
     }
-    all.iter().try_for_each(|All { game, sides }| Repeating::check(&vector_game(game)?, sides))?;
     let mut names = HashSet::new();
+    let mut add = |name: String| match names.insert(name.clone()) {
+        true => Ok(()),
+        false => Err(Error::input(&place, format!("two games with the name '{name}'"), "a name for each certificate")),
+    };
+    for All { game, sides } in &all {
+        Repeating::check(&vector_game(game)?, sides)?;
+        add(certificate_name(game))?;
+    }
     for Finite { game, name, positions } in &some {
         plain_name(&format!("{place} some.name"), name)?;
-        if !names.insert(name) {
-            return Err(Error::input(
-                place,
-                format!("two games with the name '{name}'"),
-                "a name for each certificate",
-            ));
-        }
+        add(name.clone())?;
         if positions.is_empty() {
-            return Err(Error::input(place, format!("'{name}' without a position"), "one or more positions"));
+            return Err(Error::input(&place, format!("'{name}' without a position"), "one or more positions"));
         }
         let game = any::open(game)?;
         positions.iter().try_for_each(|position| game.standard(position).map(|_| ()))?;
     }
     search.ask(task.memory)
+}
+
+/// The name of the certificate of all positions of a game; of a long one, its beginning and a hash.
+fn certificate_name(game: &str) -> String {
+    let name = format!("misere-{}", game.replace(' ', "-"));
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}-{}", &name[..end], &blake3::hash(name.as_bytes()).to_hex()[..8]),
+        None => name,
+    }
 }
 
 /// Decides an experiment of method `misere`.
@@ -88,9 +101,11 @@ pub fn decide(task: &Task) -> Result<Decision> {
     let mut settled = Settled::default();
     task.watch.begin("misere quotients", (all.len() + some.len()) as u64, "games");
     for All { game, sides } in &all {
+        // A period of the window that the checker refuses does not go on.
         let found = Repeating::find(&vector_game(game)?, sides, search)?;
+        let found = found.filter(|found| proof::check(&found.certificate()).is_ok());
         let named = |found: Repeating| {
-            let name = format!("misere-{}", game.replace(' ', "-"));
+            let name = certificate_name(game);
             let repeats = found.period.iter().zip(&found.from).map(|(&period, &from)| (period, from)).collect();
             Ok((Certificate::new(&name, found.certificate())?, repeats))
         };

@@ -88,6 +88,10 @@ fn records(sweeps: &Sweeps, piles: u64) -> Result<(Finding, Vec<Certificate>)> {
         }
     }
     let part = "the sets that came out with the longest periods have these periods, where a certificate is kept";
+    if facts.is_empty() {
+        let reached = format!("no period was found within {piles} piles, or none with a short certificate");
+        return Ok((Finding::new(part, "subtraction", Verdict::Open { reached }), certificates));
+    }
     let finding = Finding::entailed(part, Goal::Facts(facts), &certificates.iter().collect::<Vec<_>>())?;
     Ok((finding, certificates))
 }

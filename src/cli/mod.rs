@@ -134,7 +134,10 @@ fn usage(error: &clap::Error) -> ExitCode {
         say(&format!("topple: no command is given; expected {usage}; see topple --help"));
         return ExitCode::from(2);
     }
-    let text = text.replace("invalid digit found in string", "expected a whole number, from 0 on");
+    let text = text
+        .replace("invalid digit found in string", "expected a whole number, from 0 on")
+        .replace("cannot parse integer from empty string", "expected a whole number, from 0 on")
+        .replace("number too large to fit in target type", "expected a smaller number");
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let said: Vec<&str> =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more")).collect();

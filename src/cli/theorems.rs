@@ -21,7 +21,7 @@ pub struct Arguments {
 /// # Errors
 /// Files that cannot be read or written.
 pub fn theorems(arguments: &Arguments) -> Result<ExitCode> {
-    folder(&arguments.out)?;
+    folder(&arguments.out.join("proofs/coq"))?;
     if arguments.reviewed {
         theorems::renew(&arguments.out)?;
     }

@@ -41,10 +41,11 @@ impl Lock {
     ) -> Result<Self> {
         let path = folder.join(".topple").join(name);
         let failed = |error: std::io::Error| Error::file(&path, error);
-        std::fs::create_dir_all(folder.join(".topple")).map_err(failed)?;
+        let hidden = folder.join(".topple");
+        std::fs::create_dir_all(&hidden).map_err(|error| Error::file(&hidden, error))?;
         // What a link leads to is no file of ours, and would be emptied.
-        if path.is_symlink() {
-            return Err(Error::input(path.display().to_string(), "a link", "a plain file, or none"));
+        if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+            return Err(Error::input(path.display().to_string(), "no plain file", "a plain file, or none"));
         }
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;

@@ -91,6 +91,10 @@ pub fn run_under(right: Option<Lock>, experiments: &[Experiment], settings: &Set
     let finished = Finished::open(&settings.out, settings.resume)?;
     let room =
         Room { settings, pool: &pool, progress: &progress, finished: &finished, owners: files::Owners::default() };
+    // Nobody writes over what a claim wrote that is done already.
+    for experiment in &runnable {
+        room.owners.add(&experiment.name(), finished.files(experiment, settings).into_iter().flatten())?;
+    }
     let order = longest_first(&runnable, &files::earlier_seconds(&settings.out));
     let at_once = beside::at_once(jobs, runnable.len(), memory);
     let mut lines = beside::all(&order, at_once, memory, |number, share| room.line(runnable[number], share))?;
@@ -162,7 +166,7 @@ impl Room<'_> {
     /// Runs one experiment, unless the run that this one resumes has finished it.
     fn line(&self, experiment: &Experiment, share: Share) -> Result<Line> {
         let mut begun = Instant::now();
-        let status = match self.kept(experiment)? {
+        let status = match self.kept(experiment) {
             Some(status) => status,
             None => self.pool.install(|| {
                 // Before that it only waited for a thread.
@@ -177,14 +181,12 @@ impl Room<'_> {
     }
 
     /// The status of an experiment that an interrupted run had finished, unless its evidence is gone since.
-    fn kept(&self, experiment: &Experiment) -> Result<Option<Status>> {
-        let Some(files) = self.finished.files(experiment, self.settings) else { return Ok(None) };
+    fn kept(&self, experiment: &Experiment) -> Option<Status> {
+        let _unchanged = self.finished.files(experiment, self.settings)?;
         let folders = Folders::new(&self.settings.out, experiment);
         let evidence = Evidence::read(&folders).ok().flatten();
         let status = evidence.map(|evidence| evidence.status(experiment, &folders, &|_| false));
-        let Some(status) = status.filter(|status| !matches!(status, Status::NotRun(_))) else { return Ok(None) };
-        self.owners.add(&experiment.name(), files)?;
-        Ok(Some(status))
+        status.filter(|status| !matches!(status, Status::NotRun(_)))
     }
 
     /// Runs one experiment, writes its files, and notes that it is done.

@@ -124,8 +124,12 @@ fn two_experiments_of_one_run_do_not_write_one_file() {
         let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
         assert!(said.ends_with("both one and other write it; expected a name of its own for each\n"), "{said}");
     }
-    let written = mine.said(&["one"], &[]);
-    assert!(written.contains("proved"), "{written}");
+    // What is done keeps its files, whatever comes first.
+    let kept = || std::fs::read(mine.path("out/same.cert")).expect("a certificate");
+    topple(&mine.words(&["one", "other"], &["--jobs", "1"]).iter().map(String::as_str).collect::<Vec<_>>()).code(2);
+    let before = kept();
+    topple(&mine.words(&["other", "one"], &["--resume"]).iter().map(String::as_str).collect::<Vec<_>>()).code(2);
+    assert_eq!(kept(), before);
     // The same certificate may stand behind two claims.
     let mine = Mine::new(&[("one", &two), ("other", &two)]);
     mine.said(&["one", "other"], &[]);
@@ -139,6 +143,11 @@ fn names_that_lead_elsewhere_and_lists_without_an_entry_are_refused() {
         )
     };
     let at = "[\"(1)\"]";
+    let clock = |side: u8| {
+        format!(
+            "method = \"misere\"\n[parameters]\nall = [{{ game = \"clock-nim 2 2 1\", sides = [{side}, {side}] }}]\n"
+        )
+    };
     for (lines, right) in [
         (some("../x", at) + "]\n", "'../x'"),
         (some("/tmp/x", at) + "]\n", "'/tmp/x'"),
@@ -154,6 +163,11 @@ fn names_that_lead_elsewhere_and_lists_without_an_entry_are_refused() {
             "method = \"misere\"\n[parameters]\nall = [{ game = \"zwick\", sides = [4, 0, 4] }]\n".to_string(),
             "[4, 0, 4]",
         ),
+        (
+            clock(6) + "some = [{ game = \"pile\", name = \"misere-clock-nim-2-2-1\", positions = [\"(1)\"] }]\n",
+            "two games",
+        ),
+        (clock(6) + "search = { elements = 9223372036854775807 }\n", "raise --memory"),
         (some("a", at) + "]\nsearch = { sums = 100000000000 }\n", "raise --memory"),
         ("method = \"subtraction\"\n[parameters]\nlargest = 3\npiles = 0\n".to_string(), "0 piles"),
     ] {
@@ -162,6 +176,19 @@ fn names_that_lead_elsewhere_and_lists_without_an_entry_are_refused() {
         assert!(said.contains(right), "{right}: {said}");
         assert!(!self::exists(&mine.path("out")), "{lines}");
     }
+}
+
+#[test]
+fn what_a_small_window_shows_is_open() {
+    let amounts: Vec<String> = (10_000..10_060).map(|amount| amount.to_string()).collect();
+    let long = format!("subtraction {}", amounts.join(","));
+    for (game, sides) in [("subtraction 5", "[3]"), ("addition (-5,0),(0,-5)", "[3, 3]"), (long.as_str(), "[9]")] {
+        let lines = format!("method = \"misere\"\n[parameters]\nall = [{{ game = \"{game}\", sides = {sides} }}]\n");
+        let said = Mine::new(&[("mine", &lines)]).said(&["mine"], &[]);
+        assert!(said.contains("open") && said.contains("no quotient"), "{said}");
+    }
+    let mine = Mine::new(&[("mine", "method = \"subtraction\"\n[parameters]\nlargest = 3\npiles = 2\n")]);
+    assert!(mine.said(&["mine"], &[]).contains("open"));
 }
 
 fn exists(path: &str) -> bool {
@@ -188,6 +215,6 @@ fn a_folder_whose_name_is_no_text_and_a_lock_that_is_a_link() {
     std::fs::write(&theirs, "of another program").expect("it is written");
     std::fs::create_dir_all(mine.path("out/.topple")).expect("it is made");
     std::os::unix::fs::symlink(&theirs, &lock).expect("a link");
-    assert!(mine.refused(&["mine"], &[]).contains("a link; expected a plain file"));
+    assert!(mine.refused(&["mine"], &[]).contains("no plain file; expected a plain file"));
     assert_eq!(std::fs::read(&theirs).expect("it stays"), b"of another program");
 }

@@ -23,12 +23,15 @@ pub struct Options {
 
 #[derive(Debug, Args)]
 pub struct TowerOptions {
-    /// How many blocks a level has, 3 to 16
+    /// How many blocks a level has, 3 to 16; from 10 on, with a position
     #[arg(long, default_value_t = 3, value_parser = RangedU64ValueParser::<u32>::new().range(3..=16))]
     blocks: u32,
     #[command(flatten)]
     options: Options,
 }
+
+/// The most blocks a level with which two full levels are not too many positions.
+const MOST_USUAL: u32 = 9;
 
 impl TowerOptions {
     /// The game as the engines know it, and a tower of full levels to begin with.
@@ -44,6 +47,10 @@ impl TowerOptions {
     /// # Errors
     /// As [`play`].
     pub fn play(&self) -> Result<ExitCode> {
+        if self.blocks > MOST_USUAL && self.options.position.is_none() {
+            let right = format!("a position as well, or at most {MOST_USUAL} blocks");
+            return Err(Error::input("--blocks", self.blocks.to_string(), right));
+        }
         let (spec, usual) = self.game();
         self.options.play(&spec, &usual)
     }

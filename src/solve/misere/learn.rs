@@ -38,7 +38,8 @@ impl Budget {
         let [elements, pairs, sums] = [elements, pairs, sums].map(|number| number as u128);
         // A sum with its hash and who loses it; a pair twice, with a set of elements.
         let pair = 2 * (64 + elements / 8);
-        let needed = [elements.saturating_mul(elements) * 8, pairs.saturating_mul(pair), sums.saturating_mul(128)];
+        let needed =
+            [elements.saturating_mul(elements).saturating_mul(8), pairs.saturating_mul(pair), sums.saturating_mul(128)];
         let what = format!("a misere quotient of {elements} elements, from {pairs} pairs and {sums} sums,");
         memory.ask(needed.into_iter().fold(0, u128::saturating_add), &what)
     }

@@ -127,11 +127,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::create_dir_all(folder).map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().chars().take(LONGEST).collect::<String>();
     let ending = ending(&name);
-    let mut builder = tempfile::Builder::new();
-    let make = || builder.prefix(UNFINISHED).suffix(&ending).tempfile_in(folder);
-    let (mut file, _begun) = Begun::new(make, |file| file.path().to_path_buf()).map_err(failed)?;
-    // Where the disk knows no locks, none is needed: only a run that holds the folder removes files.
-    let _ = file.as_file().try_lock();
+    let make = || tempfile::Builder::new().prefix(UNFINISHED).suffix(&ending).tempfile_in(folder);
+    let (mut file, _begun) = loop {
+        let made = Begun::new(make, |file| file.path().to_path_buf()).map_err(failed)?;
+        // Where the disk knows no locks, none is needed: only a run that holds the folder removes files.
+        let _ = made.0.as_file().lock();
+        // A sweep may have taken it for one that was left, before it was locked.
+        if made.0.path().exists() {
+            break made;
+        }
+    };
     file.write_all(bytes).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     set_readable(file.as_file()).map_err(failed)?;
@@ -170,10 +175,17 @@ pub fn sweep(folder: &Path) -> Result<()> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
     for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_unfinished)) {
         let path = entry.path();
-        let plain = entry.file_type().is_ok_and(|kind| kind.is_file());
-        // Who writes it holds its lock.
-        if plain && File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
-            std::fs::remove_file(&path).map_err(|error| Error::file(&path, error))?;
+        if !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        // Who writes it holds its lock; so does who removes it, until it is gone.
+        let Ok(file) = File::open(&path) else { continue };
+        if file.try_lock().is_err() {
+            continue;
+        }
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Error::file(&path, error)),
+            _ => {}
         }
     }
     Ok(())
@@ -182,6 +194,26 @@ pub fn sweep(folder: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_others_write_is_not_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |number: usize| folder.path().join(format!("{number}.csv"));
+        let is_over = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                        sweep(folder.path()).unwrap();
+                    }
+                });
+            }
+            let written: Vec<Result<()>> = (0..300).map(|number| write(&path(number), b"whole")).collect();
+            is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+            written.into_iter().for_each(|done| done.unwrap());
+        });
+        (0..300).for_each(|number| assert_eq!(std::fs::read(path(number)).unwrap(), b"whole"));
+    }
 
     #[test]
     fn only_what_was_left_unfinished_is_swept() {
@@ -204,6 +236,6 @@ mod tests {
         }
         write(&path(&"ü".repeat(100)), b"whole").unwrap();
         assert_eq!(std::fs::read(path(&"ü".repeat(100))).unwrap(), b"whole");
-        assert!(begun().is_empty());
+        assert!(begun().iter().all(|path| !path.starts_with(folder.path())));
     }
 }

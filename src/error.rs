@@ -17,7 +17,7 @@ pub enum Error {
     },
     /// More memory than the run may take.
     #[error(
-        "{} needs {needed} bytes of memory, more than the {allowed} allowed; raise --memory or ask for less",
+        "{} needs {needed} bytes of memory, more than the {allowed} that --memory leaves it; raise --memory or ask for less",
         shown(what)
     )]
     Memory {
@@ -25,7 +25,7 @@ pub enum Error {
         what: String,
         /// Bytes needed.
         needed: u128,
-        /// Bytes allowed.
+        /// Bytes allowed, less those that are taken already.
         allowed: u128,
     },
     /// A number left the range of exact arithmetic.

@@ -1,4 +1,5 @@
 //! An experiment file: what is claimed, where it is printed, which method decides it with which parameters.
+use super::finding::Status;
 use super::misread::in_words;
 use crate::error::{Error, Result};
 use crate::game::vector::shorten;
@@ -119,6 +120,12 @@ impl Experiment {
             let what = "both or neither of 'method' and 'pending'";
             return Err(Error::input(source, what, "method = \"vector\", or another method of CONTRIBUTING.md"));
         }
+        if let Some(expected) =
+            experiment.expected.as_ref().filter(|expected| !Status::WORDS.contains(&&*expected.status))
+        {
+            let (place, what) = (format!("{source} [expected] status"), format!("'{}'", expected.status));
+            return Err(Error::input(place, what, format!("one of {}", Status::WORDS.join(", "))));
+        }
         experiment.source = source.to_string();
         experiment.fingerprint = blake3::hash(claimed(text).as_bytes()).to_hex()[..16].to_string();
         Ok(experiment)
@@ -186,6 +193,15 @@ fn misread(source: &str, text: &str, error: &toml::de::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_status_that_no_run_comes_to_is_not_expected() {
+        let text =
+            |word: &str| format!("id = \"a\"\nmethod = \"wells\"\n[expected]\nstatus = \"{word}\"\nparts = \"\"\n");
+        assert!(Status::WORDS.iter().all(|word| Experiment::read("a file", &text(word)).is_ok()));
+        let said = Experiment::read("a file", &text("bogus")).unwrap_err().to_string();
+        assert_eq!(said, "a file [expected] status: 'bogus'; expected one of proved, verified, differs, refuted, open");
+    }
 
     #[test]
     fn only_what_is_expected_and_stands_last_is_no_part_of_what_is_claimed() {

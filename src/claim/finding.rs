@@ -301,6 +301,9 @@ impl Status {
         }
     }
 
+    /// The words of all that a run may come to.
+    pub const WORDS: [&str; 5] = ["proved", "verified", "differs", "refuted", "open"];
+
     /// The status in one word.
     pub fn word(&self) -> &'static str {
         match self {

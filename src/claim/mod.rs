@@ -24,7 +24,7 @@ pub use crate::proof::{Fact, Goal};
 pub use experiment::{Experiment, Kind, Scale};
 pub use finding::{Certificate, Decision, Differences, Finding, Status, Verdict};
 
-use crate::solve::{Memory, Watch};
+use crate::solve::{Memory, Unwatched, Watch};
 
 /// One experiment about to be run: its file, and how much may be spent on it.
 pub struct Task<'a> {
@@ -38,4 +38,11 @@ pub struct Task<'a> {
     pub is_share: bool,
     /// Progress and saved shards.
     pub watch: &'a dyn Watch,
+}
+
+impl<'a> Task<'a> {
+    /// With all of its memory at once; nobody is told how far it is, and nothing is saved.
+    pub fn unwatched(experiment: &'a Experiment, scale: Scale, memory: Memory) -> Self {
+        Task { experiment, scale, memory, is_share: false, watch: &Unwatched }
+    }
 }

@@ -22,7 +22,7 @@ use crate::file::lock::Lock;
 use crate::file::whole;
 use crate::report::draw::FigureFormat;
 use crate::report::table::TableFormat;
-use crate::solve::{Memory, Unwatched};
+use crate::solve::Memory;
 use beside::Share;
 use evidence::Evidence;
 use files::Folders;
@@ -136,10 +136,10 @@ fn longest_first(experiments: &[&Experiment], earlier: &HashMap<String, f64>) ->
 /// slip in one of them shows at once and not when it is first run.
 fn check_all_scales(experiment: &Experiment, settings: &Settings) -> Result<()> {
     let others = experiment.scale.keys().filter(|scale| **scale != settings.scale);
-    check(&Task { experiment, scale: settings.scale, memory: settings.memory, is_share: false, watch: &Unwatched })?;
+    check(&Task::unwatched(experiment, settings.scale, settings.memory))?;
     others.copied().try_for_each(|scale| {
         // How much memory such a run may take is not known yet.
-        check(&Task { experiment, scale, memory: Memory(u64::MAX), is_share: false, watch: &Unwatched })
+        check(&Task::unwatched(experiment, scale, Memory(u64::MAX)))
     })
 }
 

@@ -183,7 +183,7 @@ fn a_refusal_names_the_limit() {
         refused(&[&words[..], &["--pieces", pieces, "--max-height", depth]].concat())
     };
     let said = wells("JL", "9");
-    assert!(said.contains("depth 3 fits") && said.contains("more than the 1048576 allowed"), "{said}");
+    assert!(said.contains("depth 3 fits") && said.contains("more than the 1048576 that --memory leaves"), "{said}");
     let said = wells("OITJLSZ1345678[111/101][111/101/101][11111]", "2");
     assert!(said.contains("at most 16 pieces"), "{said}");
     let said = wells("JLJ", "2");

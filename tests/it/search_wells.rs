@@ -110,7 +110,7 @@ fn a_win_with_a_bag_comes_with_a_certificate_and_a_loss_is_told() {
         (["--workers", "2"], "--workers"),
         (["--wells", "0"], "--wells"),
         (["--pieces", "12345678"], "1 to 7 pieces"),
-        (["--memory", "100"], "the 100 allowed"),
+        (["--memory", "100"], "the 100 that --memory leaves"),
     ] {
         let usual = [("--width", "2"), ("--pieces", "OI"), ("--max-height", "4"), ("--out", out)];
         let usual = usual.iter().filter(|(key, _)| *key != more[0]).flat_map(|(key, value)| [*key, *value]);
@@ -128,7 +128,7 @@ fn tame_wells_are_not_searched_in_parts_or_beyond_their_limits() {
         (("--wells", "99999999999"), "99999999999 tame wells"),
         (("--max-height", "11"), "66 cells"),
         (("--holes", "4294967295"), "4294967295 holes"),
-        (("--memory", "1K"), "the 1024 allowed"),
+        (("--memory", "1K"), "the 1024 that --memory leaves"),
     ] {
         let words = tame_search(&folder, &[other]);
         let error = refused(&words.iter().map(String::as_str).collect::<Vec<_>>());
@@ -157,7 +157,7 @@ fn what_is_known_of_the_depths_before_is_told_where_memory_is_not_enough() {
         let words: Vec<&str> = ["search", "wells", "--out", out].into_iter().chain(words.split(' ')).collect();
         let said = output(&[&words[..], &["--memory", memory]].concat());
         assert!(said.contains(&format!("open, reached {open}")), "{said}");
-        assert!(said.contains(&format!("more than the {memory} allowed")), "{said}");
+        assert!(said.contains(&format!("more than the {memory} that --memory leaves")), "{said}");
         let more = output(&[&words[..], &["--resume"]].concat());
         assert!(more.contains(&format!("  {won}\n")), "{more}");
     }

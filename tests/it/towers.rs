@@ -3,21 +3,14 @@ use topple::claim::{Decision, Experiment, Scale, Status, Task, Verdict, carvalho
 use topple::error::Result;
 use topple::game::any::open;
 use topple::proof;
-use topple::solve::{Memory, Unwatched};
+use topple::solve::Memory;
 
 /// A claim with some parameters instead of those of its file.
 fn decide(name: &str, parameters: &str, claim: impl Fn(&Task) -> Result<Decision>) -> Decision {
     let mut experiment = library::named(name).unwrap().remove(0);
     experiment.scale.clear();
     experiment.parameters.extend(parameters.parse::<toml::Table>().unwrap());
-    claim(&Task {
-        experiment: &experiment,
-        scale: Scale::Quick,
-        memory: Memory(1 << 30),
-        is_share: false,
-        watch: &Unwatched,
-    })
-    .unwrap()
+    claim(&Task::unwatched(&experiment, Scale::Quick, Memory(1 << 30))).unwrap()
 }
 
 fn proved(decision: &Decision) -> bool {
@@ -103,13 +96,7 @@ fn wrong_parameters_are_refused() {
     for parameters in ["height = 0", "height = 21", "levels = 3", "height = 3\nwidth = 4"] {
         let text = format!("id = 'towers'\nmethod = 'own'\n[parameters]\n{parameters}");
         let experiment = Experiment::read("towers.toml", &text).unwrap();
-        let task = Task {
-            experiment: &experiment,
-            scale: Scale::Quick,
-            memory: Memory(1 << 20),
-            is_share: false,
-            watch: &Unwatched,
-        };
+        let task = Task::unwatched(&experiment, Scale::Quick, Memory(1 << 20));
         assert!(zwick::stability_lemma(&task).is_err(), "{parameters}");
     }
 }

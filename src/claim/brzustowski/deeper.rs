@@ -295,13 +295,7 @@ mod tests {
         let before = census(wells, &["O", "S", "Z"].map(Set::of), Memory(1 << 29), &Unwatched).unwrap();
         let mut entries = before.clone();
         let experiment = named(CLAIM).unwrap().remove(0);
-        let task = Task {
-            experiment: &experiment,
-            scale: Scale::Quick,
-            memory: Memory(1 << 29),
-            is_share: false,
-            watch: &Unwatched,
-        };
+        let task = Task::unwatched(&experiment, Scale::Quick, Memory(1 << 29));
         let given: Given = experiment.parameters(Scale::Quick).unwrap();
         let (mut decision, mut settled) = (Decision::default(), Settled::default());
         given.settle(&task, &mut decision, &mut entries, &mut settled).unwrap();

@@ -235,13 +235,7 @@ mod tests {
     pub(super) fn decided(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
         let text = format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}");
         let experiment = Experiment::read("test.toml", &text)?;
-        let task = Task {
-            experiment: &experiment,
-            scale: Scale::Quick,
-            memory: Memory(1 << 29),
-            is_share: false,
-            watch: &Unwatched,
-        };
+        let task = Task::unwatched(&experiment, Scale::Quick, Memory(1 << 29));
         decider(&task)
     }
 

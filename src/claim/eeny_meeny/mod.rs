@@ -142,19 +142,13 @@ fn pile(sections: &[u64]) -> String {
 mod tests {
     use super::*;
     use crate::claim::{Decision, Experiment, Scale, Status};
-    use crate::solve::{Memory, Unwatched};
+    use crate::solve::Memory;
 
     fn decide(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
         let experiment =
             Experiment::read("test.toml", &format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}"))
                 .unwrap();
-        decider(&Task {
-            experiment: &experiment,
-            scale: Scale::Quick,
-            memory: Memory(1 << 28),
-            is_share: false,
-            watch: &Unwatched,
-        })
+        decider(&Task::unwatched(&experiment, Scale::Quick, Memory(1 << 28)))
     }
 
     #[test]

@@ -230,7 +230,7 @@ fn events(events: &Events) -> [(&'static str, &[u64]); 4] {
 mod tests {
     use super::*;
     use crate::claim::{Experiment, Scale, Status, Task};
-    use crate::solve::{Memory, Unwatched};
+    use crate::solve::Memory;
 
     pub(super) fn decided(decider: fn(&Task) -> Result<Decision>, parameters: &str) -> Result<Decision> {
         let text = format!("id = \"x\"\nmethod = \"own\"\n[parameters]\n{parameters}");

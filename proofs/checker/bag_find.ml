@@ -70,7 +70,7 @@ let holes_and_bumps width well =
   done;
   (!holes, !bumps)
 
-(* * All wells that can come up within the bounds, by number; the empty one is 0 *)
+(* * All wells that can come up if the player keeps to his, by number; the empty one is 0 *)
 
 (* Numbers in a row that grows. *)
 type row = { mutable all : int array; mutable count : int }
@@ -81,9 +81,9 @@ let push row n =
   row.count <- row.count + 1
 
 type game = {
-  how : WellLines.movement; width : int; depth : int; hold : bool; ahead : int;
+  how : WellLines.movement; width : int; hold : bool; ahead : int;
   turns : turn option list array; (* by piece, each in its turns *)
-  allows : int * int -> bool; (* so many holes and bumps *)
+  may_make : int array -> bool; (* the wells to which the player keeps *)
 }
 
 let pieces game = Array.length game.turns
@@ -96,12 +96,12 @@ let key well =
   Array.iteri (fun n cells -> Bytes.set_uint16_le bytes (2 * n) cells) well;
   Bytes.unsafe_to_string bytes
 
-(* Calls this with each place of a piece within the bounds and the well after it: turn, column, row, well. *)
+(* Calls this with each place of a piece after which the player keeps to his wells, and that well: turn, column, row, well. *)
 let each_play game well piece found =
   let play number turn =
     each_place game.how turn well (fun column row ->
       let after = put turn game.width well column row in
-      if Array.length after <= game.depth && game.allows (holes_and_bumps game.width after) then found number column row after)
+      if game.may_make after then found number column row after)
   in
   List.iteri (fun number turn -> Option.iter (play number) turn) game.turns.(piece)
 
@@ -364,8 +364,8 @@ let int_of_bound = function
 let most_wells = 1 lsl 22
 let most_words = 1 lsl 27
 
-let evidence how { Bag.width; depth; pieces; hold } ahead { holes; bumps; columns_of; _ } =
-  let width = int_of_nat width and most_holes = int_of_bound holes in
+let evidence how { Bag.width; depth; pieces; hold } ahead { holes; bumps; columns_of; _ } listed =
+  let width = int_of_nat width and depth = int_of_nat depth and most_holes = int_of_bound holes in
   let bumps = Array.of_list (List.map int_of_bound bumps) in
   let columns piece =
     match List.find_opt (fun (n, _) -> int_of_nat n = piece) columns_of with
@@ -374,9 +374,18 @@ let evidence how { Bag.width; depth; pieces; hold } ahead { holes; bumps; column
   in
   let cells = List.map (fun (x, y) -> (int_of_nat x, int_of_nat y)) in
   let all_turns n piece = List.map (fun t -> turn width (columns n) (cells t)) (WellGame.turns piece) in
-  let allows (holes, sum) = holes <= most_holes && sum <= bumps.(min holes (Array.length bumps - 1)) in
+  let is_within well =
+    let holes, sum = holes_and_bumps width well in
+    Array.length well <= depth && holes <= most_holes && sum <= bumps.(min holes (Array.length bumps - 1))
+  in
+  let row cells = List.fold_right (fun full row -> (2 * row) + Bool.to_int full) cells 0 in
+  let listed = List.map (fun well -> Array.of_list (List.map row well)) listed in
+  if not (List.for_all is_within listed) then raise (Refused "a well is not within the bounds");
+  let keys = Hashtbl.create 100000 in
+  List.iter (fun well -> Hashtbl.replace keys (key well) ()) listed;
+  let may_make well = if listed = [] then is_within well else Hashtbl.mem keys (key well) in
   let turns = Array.of_list (List.mapi all_turns pieces) in
-  let game = { how; width; depth = int_of_nat depth; hold; ahead; turns; allows } in
+  let game = { how; width; hold; ahead; turns; may_make } in
   let sights, number = sights_of game in
   let shown = List.length (List.sort_uniq compare (List.map (fun sight -> sight.shown) (Array.to_list sights))) in
   let wells = wells_of game (min most_wells (most_words / (held game * shown))) in

@@ -1,4 +1,4 @@
-(* Reads the lines of homes in wells with bags. See ../FORMAT.md, kind `bag`. This file is trusted. What the lines claim is
+(* Reads the lines of wells with bags. See ../FORMAT.md, kind `bag`. This file is trusted. What the lines claim is
    not looked at here. *)
 open Lines
 open Numbers
@@ -53,7 +53,14 @@ let home head hold line =
       if (not hold) && names <> [] then refuse line "expected a well alone, because no piece is put aside";
       (well, if hold then aside else [ O ])
 
-(* The rule, the game, how many pieces are shown ahead, and the rest. *)
+(* One of the wells to which the player keeps, where pieces are shown. *)
+let kept head line =
+  Well_format.expect line "well";
+  match words line.rest with
+  | [ word ] -> Well_format.well head line word
+  | _ -> refuse line "expected a well alone"
+
+(* The rule, the game, how many pieces are shown ahead, what else is said for it, and the wells to which the player keeps. *)
 let read lines =
   match Well_format.head WellLines.Slide lines with
   | head, how, game, hold_line :: holes :: bumps :: lines ->
@@ -67,9 +74,10 @@ let read lines =
       let columns_of = List.map (columns head) lines_of_columns in
       if List.length (List.sort_uniq compare (List.map fst columns_of)) < List.length columns_of then
         raise (Refused "columns of a piece stand twice");
-      if head.shown > 0 && lines <> [] then raise (Refused "expected no home, because pieces are shown");
-      let homes = List.map (home head hold) lines in
-      if List.length (List.sort_uniq compare (List.map fst homes)) < List.length homes then
-        raise (Refused "a well stands twice");
-      (how, { Bag.width; depth; pieces; hold }, head.shown, { homes; holes; bumps; columns_of })
+      let homes, wells =
+        if head.shown > 0 then ([], List.map (kept head) lines) else (List.map (home head hold) lines, [])
+      in
+      let all = List.map fst homes @ wells in
+      if List.length (List.sort_uniq compare all) < List.length all then raise (Refused "a well stands twice");
+      (how, { Bag.width; depth; pieces; hold }, head.shown, { homes; holes; bumps; columns_of }, wells)
   | _ -> raise (Refused "expected hold, holes and bumps")

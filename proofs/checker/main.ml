@@ -19,8 +19,8 @@ let check kind lines =
   | "defeat" -> let how, game, lines = Well_format.read_defeat lines in judged (Checked.check_defeat how game lines)
   | "lanes" -> let game, lines = Lane_format.read lines in judged (Checked.check_lanes game lines)
   | "bag" ->
-      let how, game, ahead, shown = Bag_format.read lines in
-      let evidence = if ahead = 0 then Checked.Homes shown else Bag_find.evidence how game ahead shown in
+      let how, game, ahead, shown, wells = Bag_format.read lines in
+      let evidence = if ahead = 0 then Checked.Homes shown else Bag_find.evidence how game ahead shown wells in
       judged (Checked.check_bag how game (Numbers.nat_of_int ahead) evidence)
   | "order" -> let how, game, order = In_advance_format.read_order lines in judged (Checked.check_order how game order)
   | "in-advance" ->

@@ -4,7 +4,7 @@
 /// without a piece put aside or pieces shown, with all pieces known in advance, wells that rise, also by runs, or are lost to an
 /// order of kinks; values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some
 /// levels; and walks, the second of which does not tell the value. By kind and body.
-pub const SMALL: [(&str, &str); 71] = [
+pub const SMALL: [(&str, &str); 73] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -98,6 +98,18 @@ pub const SMALL: [(&str, &str); 71] = [
          columns [11] 1 2",
     ),
     ("order", "width 2\ndepth 4\npieces S Z\nrule referee\nlookahead all\ndeal any\norder Z S Z"),
+    (
+        "bag",
+        "width 4\ndepth 2\npieces J L\nrule anywhere\nlookahead 1\nhold no\nholes 3\nbumps 8\nwell -\n\
+         well 1000/1110\nwell 1000/0111\nwell 0001/1110\nwell 0001/0111\nwell 1101/1000\nwell 1101/0001\n\
+         well 1011/1000\nwell 1011/0001",
+    ),
+    (
+        "bag",
+        "width 3\ndepth 2\npieces J L\nrule drop\nlookahead 1\nhold yes\nholes 2\nbumps 4\nwell -\nwell 100\n\
+         well 100/100\nwell 110\nwell 110/010\nwell 110/011\nwell 001/001\nwell 001/101\nwell 011\n\
+         well 011/010\nwell 011/110",
+    ),
     ("order", "width 4\ndepth 1\npieces O I\nrule slide\nlookahead all\ndeal bag\norder I O"),
     ("order", "width 4\ndepth 2\npieces O I T J L S Z\nrule drop\nlookahead all\ndeal bag hold\norder J Z O L"),
     (

@@ -12,13 +12,13 @@
 //!
 //! A word of 128 bits holds the answers for all bags at once, bit `b` that for the bag whose pieces are the bits of `b`.
 //!
-//! If pieces are shown ahead, there are no homes in the certificate, see `shown`.
+//! If pieces are shown ahead, there are no homes in the certificate, but it may list the wells that the player makes, see `shown`.
 use super::format::{head, natural, opening, piece_index};
 use crate::game::wells::{BagGame, MOST_BAG, Movement, Well};
 use crate::proof::lines::Line;
 use crate::proof::mixer::Mixer;
 use crate::proof::{Fact, Facts, Reject};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
@@ -45,6 +45,8 @@ pub struct BagHomes {
     /// For each well, what may be put aside there, as indices into the piece set; 0 alone if nothing ever is. None where
     /// pieces are shown.
     pub homes: BTreeMap<Well, BTreeSet<u8>>,
+    /// Where pieces are shown, the only wells within the bounds that the player makes; all of them if none is listed.
+    pub wells: BTreeSet<Well>,
 }
 
 impl BagHomes {
@@ -63,14 +65,23 @@ impl BagHomes {
             let words: String = words.map(|piece| format!(" {piece}")).collect();
             writeln!(text, "home {at}{words}").expect("a string takes it");
         }
+        for well in &self.wells {
+            writeln!(text, "well {well}").expect("a string takes it");
+        }
         text + "end\n"
     }
 
-    /// Whether the player may make a well with so many holes and bumps.
+    /// Whether a well with so many holes and bumps is within the bounds.
     fn allow(&self, (holes, bumps): (usize, u64)) -> bool {
         let most = self.bumps.get(holes).or(self.bumps.last());
         holes as u64 <= self.holes && most.is_some_and(|most| bumps <= *most)
     }
+}
+
+/// Whether the checker looks at so many wells where pieces are shown, with a word for each of so many things that can be put aside
+/// and shown.
+pub fn takes(wells: usize, words: usize) -> bool {
+    wells <= MOST_WELLS && wells.saturating_mul(words) <= shown::MOST
 }
 
 /// Reads the lines of homes. What they claim is not checked here.
@@ -100,17 +111,29 @@ pub fn read(lines: &[Line]) -> Result<BagHomes, Reject> {
     };
     let (columns, lines) = lines.split_at(lines.iter().take_while(|line| line.key == "columns").count());
     let columns = read_columns(&game, columns)?;
-    let mut homes = BTreeMap::new();
+    let is_shown = game.well.lookahead > 0;
+    let mut all = BagHomes { game, holes, bumps, columns, homes: BTreeMap::new(), wells: BTreeSet::new() };
     for line in lines {
-        if game.well.lookahead > 0 {
-            return Err(line.reject("expected no home, because pieces are shown"));
-        }
-        let (well, held) = read_home(&game, line)?;
-        if homes.insert(well, held).is_some() {
+        let is_new = match (line.key, is_shown) {
+            ("home", false) => {
+                let (well, held) = read_home(&all.game, line)?;
+                all.homes.insert(well, held).is_none()
+            }
+            ("well", true) => {
+                let well = read_well(&all.game, line, line.rest)?;
+                if !all.allow(rows::holes_and_bumps(well.rows(), rows::full(well.width()))) {
+                    return Err(line.reject("expected a well with no more holes and bumps than was said"));
+                }
+                all.wells.insert(well)
+            }
+            (_, false) => return Err(line.reject("expected 'home', because no piece is shown")),
+            (_, true) => return Err(line.reject("expected 'well', because pieces are shown")),
+        };
+        if !is_new {
             return Err(line.reject("this well stands twice"));
         }
     }
-    Ok(BagHomes { game, holes, bumps, columns, homes })
+    Ok(all)
 }
 
 fn read_columns(game: &BagGame, lines: &[Line]) -> Result<BTreeMap<u8, (u8, u8)>, Reject> {
@@ -134,14 +157,7 @@ fn read_columns(game: &BagGame, lines: &[Line]) -> Result<BTreeMap<u8, (u8, u8)>
 
 fn read_home(game: &BagGame, line: &Line) -> Result<(Well, BTreeSet<u8>), Reject> {
     let mut words = line.rest.split(' ');
-    if line.key != "home" {
-        return Err(line.reject("expected 'home'"));
-    }
-    let well = Well::parse(game.well.width, words.next().unwrap_or_default());
-    let well = well.map_err(|error| line.reject(error.to_string()))?;
-    if well.height() > usize::from(game.well.depth) {
-        return Err(line.reject("the well is higher than the depth: the player has lost already"));
-    }
+    let well = read_well(game, line, words.next().unwrap_or_default())?;
     let words: Vec<&str> = words.collect();
     let held: BTreeSet<u8> =
         words.iter().map(|word| piece_index(&game.well.pieces, line, word)).collect::<Result<_, _>>()?;
@@ -153,8 +169,16 @@ fn read_home(game: &BagGame, line: &Line) -> Result<(Well, BTreeSet<u8>), Reject
     }
 }
 
+fn read_well(game: &BagGame, line: &Line, word: &str) -> Result<Well, Reject> {
+    let well = Well::parse(game.well.width, word).map_err(|error| line.reject(error.to_string()))?;
+    if well.height() > usize::from(game.well.depth) {
+        return Err(line.reject("the well is higher than the depth: the player has lost already"));
+    }
+    Ok(well)
+}
+
 /// Checks that from each home, and from the start, the player surely gets to a home by the time the bag is empty; or, where
-/// pieces are shown, that he can go on for ever in wells within the bounds.
+/// pieces are shown, that he can go on for ever in the wells that he may make.
 ///
 /// # Errors
 /// A home, or the start, from which the machine can keep the player from it, or too many wells to look at.
@@ -212,7 +236,7 @@ struct Wells {
 }
 
 impl Wells {
-    /// All wells to which places within the bounds lead, from the empty well and the homes.
+    /// All wells that the player may make to which places within the bounds lead, from the empty well and the homes.
     fn of(homes: &BagHomes) -> Result<Wells, Reject> {
         let game = &homes.game.well;
         let turned = |(piece, index)| {
@@ -223,6 +247,11 @@ impl Wells {
         // What a slide allows, the referee allows.
         let rule = if game.rule == Movement::Referee { Movement::Slide } else { game.rule };
         let (full, depth) = (rows::full(game.width), usize::from(game.depth));
+        let listed: HashSet<&[u16], BuildHasherDefault<Mixer>> = homes.wells.iter().map(Well::rows).collect();
+        let may_make = |rows: &[u16]| {
+            let is_within = || rows.len() <= depth && homes.allow(rows::holes_and_bumps(rows, full));
+            if listed.is_empty() { is_within() } else { listed.contains(rows) }
+        };
         let mut open: Vec<Rc<[u16]>> = vec![Rc::from([])];
         open.extend(homes.homes.keys().filter(|well| well.height() > 0).map(|well| Rc::from(well.rows())));
         let number = open.iter().cloned().zip(0..).collect();
@@ -235,7 +264,7 @@ impl Wells {
                     turn.places(&well, rule, &mut places);
                     for at in &places {
                         turn.put(&well, *at, full, &mut after);
-                        if after.len() <= depth && homes.allow(rows::holes_and_bumps(&after, full)) {
+                        if may_make(&after) {
                             wells.add(&after, &mut open);
                         }
                     }

@@ -52,7 +52,7 @@ impl BagPlay {
     /// A game from the empty well, by homes that were checked.
     ///
     /// # Errors
-    /// More than `most` wells within the bounds of the homes, a well of more than 64 cells, or pieces shown with so many situations
+    /// More than `most` wells that the player may make, a well of more than 64 cells, or pieces shown with so many situations
     /// that they need more than 1 GiB.
     pub fn new(homes: &BagHomes, most: usize) -> Result<Self> {
         let wells = wells(homes, most)?;
@@ -145,7 +145,7 @@ impl BagPlay {
     }
 }
 
-/// Refuses homes with more than `most` wells within their bounds, or a well of more than 64 cells.
+/// Refuses homes with more than `most` wells that the player may make, or a well of more than 64 cells.
 ///
 /// # Errors
 /// As [`BagPlay::new`].
@@ -153,10 +153,10 @@ pub fn ask(homes: &BagHomes, most: usize) -> Result<()> {
     wells(homes, most).map(|_| ())
 }
 
-/// The wells within the bounds of homes.
+/// The wells that the player may make.
 fn wells(homes: &BagHomes, most: usize) -> Result<Wells> {
     let bounds = Bounds { tame: Some(tame(homes)), homes: None, wells: most };
-    let wells = Wells::new(&homes.game, &bounds, false, Memory(u64::MAX), &Unwatched)?;
+    let wells = Wells::new(&homes.game, &bounds, false, &homes.wells, Memory(u64::MAX), &Unwatched)?;
     wells.ok_or_else(|| Error::input("homes", "too many wells within their bounds", format!("at most {most}")))
 }
 
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
     use crate::game::wells::{Movement, PieceSet};
     use crate::solve::wells::strategies::bag::{Dealt, solve};
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     fn begun(depth: u16, pieces: &str, hold: bool, lookahead: u8) -> BagPlay {
         let game = BagGame::new(2, depth, PieceSet::parse(pieces).unwrap(), Movement::Drop, hold).unwrap();
@@ -235,6 +235,7 @@ mod tests {
             bumps: vec![0],
             columns: BTreeMap::new(),
             homes: BTreeMap::new(),
+            wells: BTreeSet::new(),
         };
         play.sure = Sure::Ends(play.wells.ends(&none));
         assert!(play.deal(0).is_err());

@@ -74,10 +74,13 @@ pub fn ask(game: &BagGame) -> Result<()> {
 pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch) -> Result<Dealt> {
     watch.begin(&format!("bags, {}: wells, at most", game.title()), bounds.wells as u64, "wells");
     let is_shown = game.well.lookahead > 0;
-    let Some(wells) = Wells::new(game, bounds, !is_shown, memory, watch)? else { return Ok(Dealt::Unknown) };
+    let Some(wells) = Wells::new(game, bounds, !is_shown, &BTreeSet::new(), memory, watch)? else {
+        return Ok(Dealt::Unknown);
+    };
     if is_shown {
-        let is_won = wells.stays(memory, watch)?.is_some();
-        return Ok(if is_won { Dealt::Won(wells.certificate(&[], bounds.tame.as_ref())) } else { Dealt::Lost });
+        let Some(stays) = wells.stays(memory, watch)? else { return Ok(Dealt::Lost) };
+        let listed = wells.listed(&stays, memory)?;
+        return Ok(Dealt::Won(wells.certificate(&[], &listed, bounds.tame.as_ref())));
     }
     let found = match bounds.homes {
         None => wells.greatest(|_| true, true, watch).map(|ends| wells.shrunk(&[ends], false)),
@@ -90,7 +93,7 @@ pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch)
             core.and_then(|core| wells.layers(core, watch)).map(|layers| wells.shrunk(&layers, true))
         }
     };
-    Ok(found.map_or(Dealt::Lost, |homes| Dealt::Won(wells.certificate(&homes, bounds.tame.as_ref()))))
+    Ok(found.map_or(Dealt::Lost, |homes| Dealt::Won(wells.certificate(&homes, &[], bounds.tame.as_ref()))))
 }
 
 impl Wells {
@@ -148,8 +151,8 @@ impl Wells {
         seen.iter().map(|word| word & 1 == 1).collect()
     }
 
-    /// The certificate of some homes and their images.
-    fn certificate(&self, is_home: &[bool], tame: Option<&Tame>) -> BagHomes {
+    /// The certificate of some homes and their images, or of the wells that the player makes where pieces are shown.
+    fn certificate(&self, is_home: &[bool], made: &[usize], tame: Option<&Tame>) -> BagHomes {
         let held = self.game.held();
         let mut homes: BTreeMap<_, BTreeSet<u8>> = BTreeMap::new();
         for at in (0..is_home.len()).filter(|at| is_home[*at]) {
@@ -165,7 +168,8 @@ impl Wells {
             bumps.pop();
         }
         let bumps = bumps.into_iter().map(u64::from).collect();
-        BagHomes { game: self.game.clone(), holes: holes.into(), bumps, columns: BTreeMap::new(), homes }
+        let wells = made.iter().map(|well| self.well(*well)).collect();
+        BagHomes { game: self.game.clone(), holes: holes.into(), bumps, columns: BTreeMap::new(), homes, wells }
     }
 }
 

@@ -5,6 +5,8 @@
 //! still there. When nothing is taken away any more, the player stays in what is left: that set is closed. So if he gets
 //! into it from the start, whatever comes, he goes on for ever.
 //!
+//! A certificate may list wells: then the player makes no others. He has fewer places, so what is left is closed in the game too.
+//!
 //! A word has a bit for each bag, as without pieces shown; bit 0, for the bag when its last piece was taken, is that of the full bag.
 use super::{EMPTY, WITH, Wells, pieces};
 use crate::game::wells::{BagGame, MOST_BAG};
@@ -12,7 +14,7 @@ use crate::proof::{Fact, Facts, Reject};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most words.
-const MOST: usize = 1 << 27;
+pub(super) const MOST: usize = 1 << 27;
 
 /// What the player can see: the pieces shown, and what is left in the bag.
 type View = (Vec<usize>, usize);
@@ -86,7 +88,7 @@ impl Left {
 pub(super) fn check(game: &BagGame, wells: &Wells) -> Result<Facts, Reject> {
     let shown = Shown::of(game);
     let size = shown.list.len() * game.held();
-    if wells.count().saturating_mul(size) > MOST {
+    if !super::takes(wells.count(), size) {
         return Err(Reject::at("wells", format!("more than {MOST} times 128 situations within the bounds")));
     }
     let all = u128::MAX >> (127 - game.full());

@@ -17,6 +17,13 @@ const BY_HOLES: &str = "width 3\ndepth 3\npieces 1 [11/10] [11]\nrule drop\nlook
                         bumps 1 2\nhome - [11/10]\nhome 110 1";
 /// With a piece shown, without which the machine wins.
 const SHOWN: &str = "width 4\ndepth 2\npieces J L\nrule anywhere\nlookahead 1\nhold no\nholes 3\nbumps 8";
+/// The same with the wells that the player makes.
+const LISTED: &str = "width 4\ndepth 2\npieces J L\nrule anywhere\nlookahead 1\nhold no\nholes 3\nbumps 8\nwell -\n\
+                      well 1000/1110\nwell 1000/0111\nwell 0001/1110\nwell 0001/0111\nwell 1101/1000\nwell 1101/0001\n\
+                      well 1011/1000\nwell 1011/0001";
+/// And with a piece put aside.
+const LISTED_HELD: &str = "width 2\ndepth 4\npieces O I\nrule slide\nlookahead 1\nhold yes\nholes 2\nbumps 6\nwell -\n\
+                           well 01/01/01/01";
 
 fn whole(body: &str) -> String {
     format!("topple-certificate 1 bag\n{body}\nend\n")
@@ -35,7 +42,7 @@ fn holds(text: &str) -> bool {
 
 #[test]
 fn certificates_by_hand_are_accepted_and_read_back() {
-    for body in [SQUARES, BARS, HELD, BY_HOLES, APART, SHOWN] {
+    for body in [SQUARES, BARS, HELD, BY_HOLES, APART, SHOWN, LISTED, LISTED_HELD] {
         let text = whole(body);
         assert_eq!(parsed(&text).text(), text);
         assert!(proof::check(&text).is_ok() && holds(&text), "{:?}", proof::check(&text));
@@ -51,7 +58,109 @@ fn every_mutant_with_pieces_shown_is_refused_or_true() {
     let without = proof::check(&whole(&SHOWN.replace("lookahead 1", "lookahead 0"))).unwrap_err();
     assert_eq!(without.place, "start");
     let home = proof::check(&whole(&format!("{SHOWN}\nhome -"))).unwrap_err();
-    assert_eq!(home.why, "expected no home, because pieces are shown");
+    assert_eq!(home.why, "expected 'well', because pieces are shown");
+}
+
+#[test]
+fn every_mutant_with_wells_listed_is_refused_or_true() {
+    for body in [LISTED, LISTED_HELD] {
+        let words = ["-", "0", "1", "2", "3", "J", "yes", "no", "drop", "slide", "1000/1110", "10/10/10/10", "1110"];
+        let added = ["well -", "well 1000", "well 10/10/10/10", "well 1101/0001", "home -", "home - J", "lookahead 0"];
+        let (refused, accepted) = Mutants::of(&whole(body), &words, &added).judge(|mutant, _| holds(mutant));
+        assert!(refused > 200 && accepted > 0, "{accepted} of {refused}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_list_of_wells_is_said() {
+    let refused = |text: String| proof::check(&whole(&text)).unwrap_err();
+    for well in LISTED.lines().filter(|line| line.starts_with("well")) {
+        let left = refused(LISTED.replace(&format!("\n{well}"), ""));
+        assert_eq!((left.place.as_str(), left.why.split(' ').next()), ("start", Some("some")), "{well}");
+        assert_eq!(refused(format!("{LISTED}\n{well}")).why, "this well stands twice");
+    }
+    for (change, to, why) in [
+        ("holes 3", "holes 1", "expected a well with no more holes and bumps than was said"),
+        ("bumps 8", "bumps 2", "expected a well with no more holes and bumps than was said"),
+        ("lookahead 1", "lookahead 0", "expected 'home', because no piece is shown"),
+        ("well -", "home -", "expected 'well', because pieces are shown"),
+        ("depth 2", "depth 1", "the well is higher than the depth: the player has lost already"),
+    ] {
+        let reject = refused(LISTED.replace(change, to));
+        assert_eq!((reject.why.as_str(), reject.to_string().lines().count()), (why, 1));
+    }
+    for well in ["0000", "1111", "100", "1000 J", "1000/1110/", "x", ""] {
+        refused(LISTED.replace("well 1000/1110", &format!("well {well}")));
+    }
+}
+
+/// Pieces shown, in the order of play, and the bag.
+type Seen = (Vec<u8>, usize);
+
+fn one_more(full: usize, (shown, bag): &Seen) -> Vec<Seen> {
+    let bag_without = |piece: usize| if *bag == 1 << piece { full } else { bag & !(1 << piece) };
+    pieces(*bag).map(|piece| ([&shown[..], &[piece as u8]].concat(), bag_without(piece))).collect()
+}
+
+/// Whether the player can stay in the wells that he may make, by the words of the format: situation by situation.
+fn stays(homes: &BagHomes) -> bool {
+    let (game, full) = (&homes.game, homes.game.full());
+    let mut all: BTreeMap<(Well, u8, Seen), Vec<Vec<(Well, u8, Seen)>>> = BTreeMap::new();
+    let places = |well: &Well, piece: u8, aside: u8, seen: &Seen| -> Vec<(Well, u8, Seen)> {
+        after(homes, well, piece.into()).into_iter().map(|after| (after, aside, seen.clone())).collect()
+    };
+    let mut starts = Vec::new();
+    for aside in 0..game.held() {
+        let begin = vec![(Vec::new(), if game.hold { full & !(1 << aside) } else { full })];
+        let show = |seen: Vec<Seen>, _| seen.iter().flat_map(|seen| one_more(full, seen)).collect::<Vec<_>>();
+        for (mut shown, bag) in (0..=game.well.lookahead).fold(begin, show) {
+            let first = shown.remove(0);
+            starts.push(places(&Well::empty(game.well.width).unwrap(), first, aside as u8, &(shown, bag)));
+        }
+    }
+    let mut open = starts.concat();
+    while let Some(at) = open.pop() {
+        if all.contains_key(&at) {
+            continue;
+        }
+        let (well, aside, seen) = &at;
+        let choices = |(mut shown, bag): Seen| {
+            let first = shown.remove(0);
+            let mut choices = places(well, first, *aside, &(shown.clone(), bag));
+            if game.hold {
+                choices.extend(places(well, *aside, first, &(shown, bag)));
+            }
+            choices
+        };
+        let next: Vec<_> = one_more(full, seen).into_iter().map(choices).collect();
+        open.extend(next.concat());
+        all.insert(at, next);
+    }
+    loop {
+        let lost = |next: &Vec<Vec<_>>| next.iter().any(|choices| !choices.iter().any(|at| all.contains_key(at)));
+        let Some(at) = all.iter().find(|(_, next)| lost(next)).map(|(at, _)| at.clone()) else { break };
+        all.remove(&at);
+    }
+    starts.iter().all(|choices| choices.iter().any(|at| all.contains_key(at)))
+}
+
+#[test]
+fn lists_of_wells_are_judged_as_the_format_says() {
+    let held = "width 3\ndepth 2\npieces J L\nrule drop\nlookahead 1\nhold yes\nholes 6\nbumps 6\nwell -\nwell 100\nwell 100/100\n\
+                well 110\nwell 110/010\nwell 110/011\nwell 001/001\nwell 001/101\nwell 011\nwell 011/010\nwell 011/110";
+    for (body, expected) in [(LISTED, 2), (held, 33)] {
+        let all = parsed(&whole(body));
+        let mut some = 0;
+        for kept in 0..1_usize << all.wells.len() {
+            let listed = all.wells.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1);
+            let wells = listed.map(|(_, well)| well.clone()).collect();
+            let homes = BagHomes { wells, ..all.clone() };
+            let accepted = check(&homes).is_ok();
+            assert_eq!(accepted, stays(&homes), "{}", homes.text());
+            some += usize::from(accepted);
+        }
+        assert_eq!(some, expected, "{body}");
+    }
 }
 
 #[test]
@@ -128,7 +237,9 @@ fn after(homes: &BagHomes, well: &Well, piece: usize) -> Vec<Well> {
         kept.map(|at| board.after(&cells, at)).collect::<Vec<_>>()
     });
     let low = places.filter(|after| after.height() <= usize::from(game.depth)).map(|after| after.well());
-    low.filter(|well| homes.allow(rows::holes_and_bumps(well.rows(), rows::full(game.width)))).collect()
+    low.filter(|well| homes.allow(rows::holes_and_bumps(well.rows(), rows::full(game.width))))
+        .filter(|well| homes.wells.is_empty() || homes.wells.contains(well))
+        .collect()
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub fn apart(game: &BagGame, most: usize) -> Option<BagHomes> {
         }
     }
     let holes = most_bumps.len() as u64 - 1;
-    Some(BagHomes { game: game.clone(), holes, bumps: most_bumps, columns, homes })
+    Some(BagHomes { game: game.clone(), holes, bumps: most_bumps, columns, homes, wells: BTreeSet::new() })
 }
 
 /// The well after the place of a piece in these columns that leaves the fewest covered holes; of such ones the lowest there.

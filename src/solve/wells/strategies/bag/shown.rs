@@ -12,6 +12,8 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+mod few;
+
 /// What is shown, in the order of play, and what is left in the bag, a bit each.
 type Deal = (Vec<u8>, usize);
 

@@ -7,6 +7,7 @@ use crate::solve::wells::strategies::packed::{self, Packed};
 use crate::solve::wells::strategies::tame::Tame;
 use crate::solve::{Memory, Watch};
 use hashbrown::HashMap;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
 
 /// The wells that can come up within some bounds; of a well and its mirror image only one, if they are looked at as the same.
@@ -41,10 +42,18 @@ const STEP: usize = 1 << 12;
 
 impl Wells {
     /// All wells within the bounds that can come up, images apart unless they are looked at as `one`; nothing if they are too many.
+    /// If some are `listed`, no others are made.
     ///
     /// # Errors
     /// A well of more than 64 cells, or more memory than allowed.
-    pub fn new(game: &BagGame, bounds: &Bounds, one: bool, memory: Memory, watch: &dyn Watch) -> Result<Option<Self>> {
+    pub fn new(
+        game: &BagGame,
+        bounds: &Bounds,
+        one: bool,
+        listed: &BTreeSet<Well>,
+        memory: Memory,
+        watch: &dyn Watch,
+    ) -> Result<Option<Self>> {
         let all = || Tame::all(usize::from(game.well.width) * usize::from(game.well.depth));
         let tame = bounds.tame.clone().unwrap_or_else(all);
         let packed = Packed::new(&game.well, &tame)?;
@@ -58,6 +67,9 @@ impl Wells {
             for piece in 0..game.well.pieces.pieces().len() {
                 let begin = wells.heads.len();
                 let _ = packed.each(word, piece, |_, after| {
+                    if !listed.is_empty() && !listed.contains(&packed.well(after)) {
+                        return Continue(());
+                    }
                     let head = wells.head(after, &mut numbers);
                     if !wells.heads[begin..].contains(&head) {
                         wells.heads.push(head);

@@ -360,9 +360,9 @@ let int_of_bound = function
       in
       go n
 
-(* 2^22 wells, and 2^27 of them with what may be put aside and shown. *)
+(* 2^22 wells, and 2^28 of them with what may be put aside and shown. *)
 let most_wells = 1 lsl 22
-let most_words = 1 lsl 27
+let most_words = 1 lsl 28
 
 let evidence how { Bag.width; depth; pieces; hold } ahead { holes; bumps; columns_of; _ } listed =
   let width = int_of_nat width and depth = int_of_nat depth and most_holes = int_of_bound holes in
@@ -379,7 +379,7 @@ let evidence how { Bag.width; depth; pieces; hold } ahead { holes; bumps; column
     Array.length well <= depth && holes <= most_holes && sum <= bumps.(min holes (Array.length bumps - 1))
   in
   let row cells = List.fold_right (fun full row -> (2 * row) + Bool.to_int full) cells 0 in
-  let listed = List.map (fun well -> Array.of_list (List.map row well)) listed in
+  let listed = List.rev_map (fun well -> Array.of_list (List.map row well)) listed in
   if not (List.for_all is_within listed) then raise (Refused "a well is not within the bounds");
   let keys = Hashtbl.create 100000 in
   List.iter (fun well -> Hashtbl.replace keys (key well) ()) listed;

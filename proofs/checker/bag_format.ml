@@ -75,7 +75,7 @@ let read lines =
       if List.length (List.sort_uniq compare (List.map fst columns_of)) < List.length columns_of then
         raise (Refused "columns of a piece stand twice");
       let homes, wells =
-        if head.shown > 0 then ([], List.map (kept head) lines) else (List.map (home head hold) lines, [])
+        if head.shown > 0 then ([], List.rev (List.rev_map (kept head) lines)) else (List.map (home head hold) lines, [])
       in
       let all = List.map fst homes @ wells in
       if List.length (List.sort_uniq compare all) < List.length all then raise (Refused "a well stands twice");

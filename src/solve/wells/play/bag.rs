@@ -184,6 +184,29 @@ mod tests {
     }
 
     #[test]
+    fn wells_that_are_not_listed_are_not_made() {
+        for (depth, hold, lookahead) in [(4, false, 1), (8, true, 1), (8, true, 2)] {
+            let all = begun(depth, "OI", hold, lookahead);
+            let Sure::Stays(stays) = &all.sure else { panic!("pieces are shown") };
+            let made = all.wells.few(stays, MEMORY).unwrap();
+            let homes = BagHomes {
+                game: all.game.clone(),
+                holes: 16,
+                bumps: vec![16],
+                columns: BTreeMap::new(),
+                homes: BTreeMap::new(),
+                wells: made.iter().map(|well| all.wells.well(*well)).collect(),
+            };
+            let mut play = BagPlay::new(&homes, made.len()).unwrap();
+            for piece in [0, 1, 1, 0, 0, 1, 1, 0] {
+                let put = play.deal(piece).unwrap();
+                assert!(put.is_none() || homes.wells.contains(&play.well()));
+            }
+            assert!(made.len() < all.wells.count() && ask(&homes, made.len() - 1).is_err());
+        }
+    }
+
+    #[test]
     fn every_order_of_five_bags_is_answered_by_legal_places() {
         for (depth, hold, lookahead) in
             [(4, false, 0), (8, true, 0), (4, false, 1), (4, false, 3), (8, true, 1), (8, true, 2)]

@@ -13,8 +13,8 @@ use crate::game::wells::{BagGame, MOST_BAG};
 use crate::proof::{Fact, Facts, Reject};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most words.
-pub(super) const MOST: usize = 1 << 27;
+/// The most words: 4 GiB of them.
+pub(super) const MOST: usize = 1 << 28;
 
 /// What the player can see: the pieces shown, and what is left in the bag.
 type View = (Vec<usize>, usize);
@@ -92,7 +92,12 @@ pub(super) fn check(game: &BagGame, wells: &Wells) -> Result<Facts, Reject> {
         return Err(Reject::at("wells", format!("more than {MOST} times 128 situations within the bounds")));
     }
     let all = u128::MAX >> (127 - game.full());
-    let mut left = Left { shown: shown.list.len(), size, words: vec![all; wells.count() * size] };
+    let mut words = Vec::new();
+    if words.try_reserve_exact(wells.count() * size).is_err() {
+        return Err(Reject::at("wells", "not enough memory for the situations within the bounds"));
+    }
+    words.resize(wells.count() * size, all);
+    let mut left = Left { shown: shown.list.len(), size, words };
     let mut changed = vec![true; wells.count()];
     while changed.contains(&true) {
         let mut again = vec![false; wells.count()];

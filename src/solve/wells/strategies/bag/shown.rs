@@ -3,7 +3,7 @@
 //! A *deal* is what is shown, and what is left in the bag. One bit for each well, piece put aside and deal says that the player
 //! may be there. All bits begin as set; those from which some piece leads where every place leads to a bit that is not set are
 //! taken away until nothing changes. What stays is the greatest set in which the player can stay, which does not depend on the
-//! order.
+//! order. A certificate lists wells only where there are more than its checker looks at, see `few`.
 use super::Wells;
 use crate::error::Result;
 use crate::game::wells::BagGame;

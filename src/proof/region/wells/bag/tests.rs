@@ -96,6 +96,8 @@ fn what_is_wrong_with_a_list_of_wells_is_said() {
 
 /// Pieces shown, in the order of play, and the bag.
 type Seen = (Vec<u8>, usize);
+/// A well, the piece put aside, and what is seen.
+type Situation = (Well, u8, Seen);
 
 fn one_more(full: usize, (shown, bag): &Seen) -> Vec<Seen> {
     let bag_without = |piece: usize| if *bag == 1 << piece { full } else { bag & !(1 << piece) };
@@ -105,8 +107,8 @@ fn one_more(full: usize, (shown, bag): &Seen) -> Vec<Seen> {
 /// Whether the player can stay in the wells that he may make, by the words of the format: situation by situation.
 fn stays(homes: &BagHomes) -> bool {
     let (game, full) = (&homes.game, homes.game.full());
-    let mut all: BTreeMap<(Well, u8, Seen), Vec<Vec<(Well, u8, Seen)>>> = BTreeMap::new();
-    let places = |well: &Well, piece: u8, aside: u8, seen: &Seen| -> Vec<(Well, u8, Seen)> {
+    let mut all: BTreeMap<Situation, Vec<Vec<Situation>>> = BTreeMap::new();
+    let places = |well: &Well, piece: u8, aside: u8, seen: &Seen| -> Vec<Situation> {
         after(homes, well, piece.into()).into_iter().map(|after| (after, aside, seen.clone())).collect()
     };
     let mut starts = Vec::new();

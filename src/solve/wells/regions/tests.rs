@@ -189,7 +189,7 @@ fn the_memory_is_asked_with_what_threads_take_and_the_depth_that_fits_is_told() 
     assert_eq!(many - one, 63 * 2 * 62 * 8);
     assert!(asked(1, 4, one as u64).is_ok() && asked(64, 4, one as u64).is_err());
     let said = asked(1, 5, one as u64).unwrap_err().to_string();
-    assert!(said.contains("(depth 4 fits)") && said.contains(&format!("the {one} allowed")), "{said}");
+    assert!(said.contains("(depth 4 fits)") && said.contains(&format!("the {one} that --memory leaves")), "{said}");
     assert!(asked(1, 4, 9).unwrap_err().to_string().contains("no depth fits"));
     let said = asked(1, 60, one as u64).unwrap_err().to_string();
     assert!(said.contains("2^128") && said.contains("depth 4 fits"), "{said}");

@@ -1,11 +1,15 @@
 //! Reads what a certificate of kind `kink-order` says, and refuses what is out of bounds.
-use super::{DEAD, KINK, Level, Ranked, START, Stage};
-use crate::game::wells::Movement;
+use super::automaton::{Automaton, DEAD, START};
+use super::order::{KEYS, Order, Run, Stage};
+use super::{Level, Ranked};
+use crate::game::wells::{Movement, Piece};
 use crate::proof::Reject;
 use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use std::collections::HashMap;
 
+/// The letter of the left kink.
+const KINK: &str = "S";
 /// The most states of the automaton.
 const MOST_STATES: usize = 1 << 16;
 /// The most features, and the most measures.
@@ -19,23 +23,55 @@ const MOST_WEIGHT: i64 = 1000;
 /// The greatest potential, either way.
 const MOST_POTENTIAL: i64 = 1_000_000_000;
 
+/// What the lines say.
+///
+/// # Errors
+/// The first line that is missing or says something else than it may.
 pub(super) fn read(lines: &[Line]) -> Result<Ranked, Reject> {
     let [width, pieces, rule, runs, most, lines @ ..] = lines else {
         return Err(Reject::at("head", "expected width, pieces, rule, runs and most"));
     };
-    let columns = match width.exactly::<1>() {
-        Ok([columns @ (2 | 4 | 6)]) if width.key == "width" => columns as u8,
-        _ => return Err(width.reject("expected 'width' and 2, 4 or 6")),
-    };
-    let set = piece_set(pieces)?;
-    let other = pieces.rest.strip_prefix(KINK).and_then(|rest| rest.strip_prefix(' '));
-    let piece = set.pieces().iter().find(|piece| Some(piece.word()) == other);
-    let Some(piece) = piece.filter(|_| pieces.key == "pieces") else {
-        return Err(pieces.reject(format!("expected 'pieces', {KINK} and one other piece")));
-    };
+    let pieces = read_pieces(pieces)?;
+    let width = read_width(width)?;
     if rule.key != "rule" || rule.rest != Movement::Slide.word() {
         return Err(rule.reject("expected 'rule slide'"));
     }
+    let order = read_order(pieces, runs, most)?;
+    let letters = (1 << width) - 1;
+    let (weighed, lines) = part(lines, "feature");
+    let features: Vec<Vec<i64>> = weighed.iter().map(|line| weights(line, letters - 1)).collect::<Result<_, _>>()?;
+    let (measured, lines) = part(lines, "measure");
+    let measures = measured.iter().map(|line| weights(line, features.len())).collect::<Result<Vec<_>, _>>()?;
+    if [features.len(), measures.len()].iter().any(|count| !(1..=MOST_FEATURES).contains(count)) {
+        return Err(Reject::at("features and measures", format!("expected 1 to {MOST_FEATURES} of each")));
+    }
+    let (listed, lines) = part(lines, "state");
+    let automaton = Automaton { width, features, table: read_table(listed, letters)? };
+    let mut ranked = Ranked { order, automaton, measures, ranks: HashMap::new() };
+    lines.iter().try_for_each(|line| ranked.rank(line))?;
+    Ok(ranked)
+}
+
+fn read_width(width: &Line) -> Result<u8, Reject> {
+    match width.exactly::<1>() {
+        Ok([columns @ (2 | 4 | 6)]) if width.key == "width" => Ok(columns as u8),
+        _ => Err(width.reject("expected 'width' and 2, 4 or 6")),
+    }
+}
+
+/// The pieces in their order.
+fn read_pieces(pieces: &Line) -> Result<Vec<Piece>, Reject> {
+    let set = piece_set(pieces)?;
+    let words: Vec<&str> = pieces.rest.split(' ').collect();
+    if pieces.key != "pieces" || !matches!(words[..], [KINK, _]) {
+        return Err(pieces.reject(format!("expected 'pieces', {KINK} and one other piece")));
+    }
+    let named = |word: &&str| set.pieces().iter().find(|piece| piece.word() == *word).cloned();
+    let pieces_in_order: Option<Vec<Piece>> = words.iter().map(named).collect();
+    pieces_in_order.ok_or_else(|| pieces.reject("expected"))
+}
+
+fn read_order(pieces: Vec<Piece>, runs: &Line, most: &Line) -> Result<Order, Reject> {
     let runs = match runs.exactly::<2>() {
         Ok([divisor @ 1..=MOST_DIVISOR, rest]) if runs.key == "runs" && rest < divisor => [divisor, rest],
         _ => return Err(runs.reject(format!("expected 'runs', a number from 1 to {MOST_DIVISOR}, and a lesser one"))),
@@ -44,39 +80,24 @@ pub(super) fn read(lines: &[Line]) -> Result<Ranked, Reject> {
         Ok(counts) if most.key == "most" && counts.iter().all(|count| (1..=MOST_COUNTED).contains(count)) => counts,
         _ => return Err(most.reject(format!("expected 'most' and two numbers from 1 to {MOST_COUNTED}"))),
     };
-    let rows = (1 << columns) - 2;
-    let (weighed, lines) = part(lines, "feature");
-    let features: Vec<Vec<i64>> = weighed.iter().map(|line| weights(line, rows)).collect::<Result<_, _>>()?;
-    let (measured, lines) = part(lines, "measure");
-    let measures = measured.iter().map(|line| weights(line, features.len())).collect::<Result<Vec<_>, _>>()?;
-    if [features.len(), measures.len()].iter().any(|count| !(1..=MOST_FEATURES).contains(count)) {
-        return Err(Reject::at("features and measures", format!("expected 1 to {MOST_FEATURES} of each")));
-    }
-    let (listed, lines) = part(lines, "state");
+    let [divisor, rest] = runs.map(|number| number as usize);
+    Ok(Order { pieces, runs: vec![Run { divisor, rest, most: most.map(|count| count as usize) }], rise: 0 })
+}
+
+/// The next states by state and letter, those of the dead state first.
+fn read_table(listed: &[Line], letters: usize) -> Result<Vec<Vec<u32>>, Reject> {
     if !(1..=MOST_STATES).contains(&listed.len()) {
         return Err(Reject::at("states", format!("expected 1 to {MOST_STATES}")));
     }
-    let mut table = vec![vec![DEAD; rows + 1]];
+    let mut table = vec![vec![DEAD; letters]];
     for line in listed {
         let next = line.numbers()?;
-        if next.len() != rows + 1 || next.iter().any(|state| *state > listed.len() as u64) {
-            let right = format!("expected {} states, each from 0 to {}", rows + 1, listed.len());
-            return Err(line.reject(right));
+        if next.len() != letters || next.iter().any(|state| *state > listed.len() as u64) {
+            return Err(line.reject(format!("expected {letters} states, each from 0 to {}", listed.len())));
         }
         table.push(next.into_iter().map(|state| state as u32).collect());
     }
-    let mut ranked = Ranked {
-        width: columns,
-        piece: piece.clone(),
-        runs: runs.map(|number| number as usize),
-        most: most.map(|count| count as usize),
-        features,
-        measures,
-        table,
-        ranks: HashMap::new(),
-    };
-    lines.iter().try_for_each(|line| ranked.rank(line))?;
-    Ok(ranked)
+    Ok(table)
 }
 
 /// The first lines, as many as have this key, and the others.
@@ -92,30 +113,24 @@ fn weights(line: &Line, count: usize) -> Result<Vec<i64>, Reject> {
 }
 
 impl Ranked {
-    /// A line `before|after KINKS COUNT STATE MEASURE POTENTIAL ...`.
+    /// A line of a stage's word, then PIECES COUNT STATE MEASURE POTENTIAL ...
     fn rank(&mut self, line: &Line) -> Result<(), Reject> {
-        let is_after = match line.key {
-            "before" => false,
-            "after" => true,
-            _ => return Err(line.reject("expected 'before' or 'after'")),
+        let keys = &KEYS[..self.order.runs.len()];
+        let stages =
+            keys.iter().enumerate().flat_map(|(run, keys)| keys.iter().zip([false, true]).map(move |key| (run, key)));
+        let key = stages.into_iter().find(|(_, (key, _))| **key == line.key);
+        let Some((run, (_, is_after))) = key else {
+            return Err(line.reject(format!("expected '{}'", keys.as_flattened().join("' or '"))));
         };
         let words: Vec<&str> = line.rest.split(' ').collect();
         let read = || {
-            let [kinks, count, state, levels @ ..] = &words[..] else { return None };
-            let kinks = number(kinks).filter(|kinks| *kinks < self.runs[0])?;
-            let count = number(count).filter(|count| *count <= self.most[usize::from(is_after)])?;
-            let state =
-                number(state).filter(|state| (START as usize..self.table.len()).contains(&(*state as usize)))?;
-            let pairs = levels.chunks_exact(2);
-            let level = |pair: &[&str]| {
-                let measure = number(pair[0]).filter(|measure| *measure < self.measures.len())?;
-                Some((measure, number(pair[1]).filter(|size| (-MOST_POTENTIAL..=MOST_POTENTIAL).contains(size))?))
-            };
-            let is_even = pairs.remainder().is_empty();
-            let levels: Option<Vec<Level>> = pairs.map(level).collect();
-            levels
-                .filter(|levels| is_even && !levels.is_empty())
-                .map(|levels| ((Stage { is_after, kinks, count }, state), levels))
+            let [pieces, count, state, levels @ ..] = &words[..] else { return None };
+            let Run { divisor, most, .. } = &self.order.runs[run];
+            let pieces = number(pieces).filter(|pieces| pieces < divisor)?;
+            let count = number(count).filter(|count| *count <= most[usize::from(is_after)])?;
+            let states = START as usize..self.automaton.table.len();
+            let state = number(state).filter(|state| states.contains(&(*state as usize)))?;
+            Some(((Stage { run, is_after, pieces, count }, state), self.levels(levels)?))
         };
         let right = "expected kinks, a count, a state, and one or more pairs of a measure and a potential, all within their bounds";
         let (key, levels) = read().ok_or_else(|| line.reject(right))?;
@@ -123,5 +138,15 @@ impl Ranked {
             Some(_) => Err(line.reject("this rank is given twice")),
             None => Ok(()),
         }
+    }
+
+    /// One or more pairs of a measure and a potential.
+    fn levels(&self, words: &[&str]) -> Option<Vec<Level>> {
+        let level = |pair: &[&str]| {
+            let [measure, potential] = pair else { return None };
+            let measure = number(measure).filter(|measure| *measure < self.measures.len())?;
+            Some((measure, number(potential).filter(|size| (-MOST_POTENTIAL..=MOST_POTENTIAL).contains(size))?))
+        };
+        words.chunks(2).map(level).collect::<Option<Vec<_>>>().filter(|levels| !levels.is_empty())
     }
 }

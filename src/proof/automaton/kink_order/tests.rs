@@ -1,9 +1,11 @@
 //! A certificate made by hand, a kept one and mutants of both, against twins that play in whole wells by the rules of the game.
+use super::automaton::START;
 use super::*;
-use crate::game::wells::{Deal, InAdvance, Movement, Mover, Placement, Well};
+use crate::game::wells::{Deal, InAdvance, Movement, Mover, Piece, PieceSet, Placement, Well};
 use crate::proof::region::wells::WellGame;
 use crate::proof::{self, lines, mutants::Mutants};
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 /// The tee in width 2. The mark is put below `10`, which then has only what the kinks and the tee bring on it.
 const TEE: &str = "width 2\npieces S T\nrule slide\nruns 1 0\nmost 1 1\nfeature 1 1\nmeasure 1\n\
@@ -37,7 +39,7 @@ fn fact(width: u8, piece: &str, [divisor, rest]: [usize; 2]) -> Fact {
 /// some small depths, from each well.
 fn holds(facts: &Facts) -> bool {
     let &[Fact::LostToKinks(KinkOrder { width: 2, ref piece, divisor, rest })] = &facts[..] else { return false };
-    let [kink, other] = [KINK, piece.as_str()].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
+    let [kink, other] = ["S", piece.as_str()].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
     let [kink, other] = [&kink, &other].map(|piece| Mover::new(piece, Movement::Slide));
     let few = (8..).filter(|many| many % divisor == rest).take(3);
     few.flat_map(|many| (0..4).map(move |depth| (many, depth))).all(|(many, depth)| {
@@ -154,26 +156,26 @@ fn broken_texts_are_refused() {
 }
 
 /// A whole well with a mark, played in by the rules of the game.
-struct Play<'a> {
+struct Marked<'a> {
     ranked: &'a Ranked,
     well: Well,
     below: usize,
     stage: Stage,
 }
 
-impl Play<'_> {
+impl Marked<'_> {
     /// The rows from the bottom up, those that are empty in the end left out.
     fn features(&self) -> Vec<i64> {
         let weight = |feature: &Vec<i64>| self.well.rows().iter().map(|row| feature[usize::from(*row) - 1]).sum();
-        self.ranked.features.iter().map(weight).collect()
+        self.ranked.automaton.features.iter().map(weight).collect()
     }
 
     /// The values of the levels, each with its measure.
     fn rank(&self) -> Vec<(Vec<i64>, i64)> {
         let (below, above) = self.well.rows().split_at(self.below);
         let letter = |row: &u16| usize::from(*row);
-        let letters = below.iter().map(letter).chain([self.ranked.full()]).chain(above.iter().map(letter));
-        let state = letters.fold(START, |state, letter| self.ranked.next(state, letter));
+        let letters = below.iter().map(letter).chain([self.ranked.automaton.full()]).chain(above.iter().map(letter));
+        let state = letters.fold(START, |state, letter| self.ranked.automaton.next(state, letter));
         let features = self.features();
         let value = |(measure, potential): &Level| {
             let measure = &self.ranked.measures[*measure];
@@ -185,7 +187,7 @@ impl Play<'_> {
     /// Whether the lanes from the mark up are full segments and one of which the left cell alone is full.
     fn is_banded(&self, below: usize) -> bool {
         let rows = &self.well.rows()[below..];
-        (0..usize::from(self.ranked.width) / 2).all(|lane| {
+        (0..usize::from(self.ranked.automaton.width) / 2).all(|lane| {
             let lane: Vec<u16> = rows.iter().map(|row| row >> (2 * lane) & 3).collect();
             let full = lane.iter().take_while(|segment| **segment == 3).count();
             lane.get(full) == Some(&1) && lane[full + 1..].iter().all(|segment| *segment == 0)
@@ -216,17 +218,18 @@ impl Chance {
 }
 
 /// Plays from a banded well on for so many pieces, mostly so that the first feature stays as it is; how often the other piece came.
-fn follow(play: &mut Play, pieces: usize, chance: &mut Chance) -> usize {
-    let left = PieceSet::parse(KINK).unwrap().pieces()[0].clone();
-    let kink = Mover::new(&left, Movement::Slide);
-    let other = Mover::new(&play.ranked.piece, Movement::Slide);
+fn follow(play: &mut Marked, pieces: usize, chance: &mut Chance) -> usize {
+    let order = &play.ranked.order;
+    let movers: Vec<Mover> = order.pieces.iter().map(|piece| Mover::new(piece, Movement::Slide)).collect();
     let mut sent = 0;
     for _ in 0..pieces {
         let rank = play.rank();
-        let is_kink = play.stage.is_after || play.stage.kinks > 0 || chance.below(4) > 0;
-        let mover = if is_kink { &kink } else { &other };
-        let count =
-            |well: &Well| well.rows().iter().map(|row| play.ranked.features[0][usize::from(*row) - 1]).sum::<i64>();
+        let is_kink = play.stage.is_after || play.stage.pieces > 0 || chance.below(4) > 0;
+        let place = usize::from(!is_kink);
+        let mover = &movers[place];
+        let count = |well: &Well| {
+            well.rows().iter().map(|row| play.ranked.automaton.features[0][usize::from(*row) - 1]).sum::<i64>()
+        };
         let before = count(&play.well);
         let mut placements = mover.placements(&play.well);
         let even: Vec<_> =
@@ -237,9 +240,9 @@ fn follow(play: &mut Play, pieces: usize, chance: &mut Chance) -> usize {
         let at = placements[chance.below(placements.len())];
         // How many rows below the mark go.
         let cells = mover.place(&play.well, at);
-        let gone = below_gone(&play.well, play.below, if is_kink { &left } else { &play.ranked.piece }, at);
+        let gone = below_gone(&play.well, play.below, &order.pieces[place], at);
         let change = count(&cells.0) - before;
-        play.stage = play.ranked.stage(play.stage, is_kink, change).unwrap();
+        play.stage = order.next(play.stage, place, change).unwrap();
         (play.well, play.below) = (cells.0, play.below - gone);
         let risen = compared(&rank, &play.rank());
         assert!(risen == Ordering::Greater || is_kink && risen == Ordering::Equal, "{} {}", play.well, play.below);
@@ -247,7 +250,7 @@ fn follow(play: &mut Play, pieces: usize, chance: &mut Chance) -> usize {
         let bands = (0..play.well.height()).rev().find(|below| play.is_banded(*below));
         if let Some(below) = bands.filter(|_| play.stage.is_after) {
             let rank = play.rank();
-            (play.below, play.stage) = (below, play.ranked.marked(play.stage.kinks));
+            (play.below, play.stage) = (below, order.marked(play.stage));
             assert_ne!(compared(&rank, &play.rank()), Ordering::Less, "{} {below}", play.well);
         }
     }
@@ -272,19 +275,21 @@ fn ranks_rise_as_promised_whatever_the_player_does() {
         let ranked = read(&lines).unwrap();
         let mut sent = 0;
         for _ in 0..400 {
-            let full = ranked.full();
+            let full = ranked.automaton.full();
             let below: Vec<u16> = (0..chance.below(5)).map(|_| 1 + chance.below(full - 1) as u16).collect();
-            let lane = chance.below(usize::from(ranked.width) / 2);
-            let tall = if ranked.width == 2 { 0 } else { chance.below(4) };
+            let lane = chance.below(usize::from(ranked.automaton.width) / 2);
+            let tall = if ranked.automaton.width == 2 { 0 } else { chance.below(4) };
             let half = |row: usize, of: usize| match row.cmp(&if of == lane { tall } else { 0 }) {
                 Ordering::Less => 3 << (2 * of),
                 Ordering::Equal => 1 << (2 * of),
                 Ordering::Greater => 0,
             };
-            let bands = (0..=tall).map(|row| (0..usize::from(ranked.width) / 2).map(|of| half(row, of)).sum::<u16>());
+            let bands =
+                (0..=tall).map(|row| (0..usize::from(ranked.automaton.width) / 2).map(|of| half(row, of)).sum::<u16>());
             let rows: Vec<u16> = below.iter().copied().chain(bands).collect();
-            let well = Well::new(ranked.width, rows).unwrap();
-            let mut play = Play { ranked: &ranked, well, below: below.len(), stage: ranked.marked(0) };
+            let well = Well::new(ranked.automaton.width, rows).unwrap();
+            let stage = ranked.order.marked(Stage { run: 0, is_after: true, pieces: 0, count: 0 });
+            let mut play = Marked { ranked: &ranked, well, below: below.len(), stage };
             sent += follow(&mut play, 25, &mut chance);
         }
         assert!(sent > 400, "the other piece came {sent} times");

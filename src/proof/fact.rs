@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 
 mod english;
 mod implies;
+mod kinks;
+
+pub use kinks::{KinkOrder, Squares};
 
 /// One thing that is so.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,8 +84,8 @@ pub enum Fact {
     LostHoweverDeep(AnyDepth),
     /// In wells of every depth the machine wins by an order that it says in advance, the same whatever the player does.
     LostToCycle(Cycle),
-    /// In wells of every depth the machine wins by each order that it says in advance of left kinks and one other piece, again
-    /// and again, if the kinks in a run are enough for the depth and their number leaves the remainder, and if pieces slide or
+    /// In wells of every depth the machine wins by each order that it says in advance of left kinks, perhaps squares, and one other
+    /// piece, again and again, if the pieces in each run are enough for the depth, their number leaves the remainder, and pieces slide or
     /// only drop; so from every well that has no empty row below a full cell.
     LostToKinks(KinkOrder),
     /// In a well game with pieces dealt from a bag the player can go on for ever.
@@ -285,28 +288,6 @@ pub struct Cycle {
     pub first: String,
     /// The words of those that come again and again.
     pub cycle: String,
-}
-
-/// Left kinks, in runs of a number that leaves a remainder, and one other piece after each run; pieces slide.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KinkOrder {
-    /// The columns.
-    pub width: u8,
-    /// The word of the other piece.
-    pub piece: String,
-    /// By what the number of kinks in a run is divided.
-    pub divisor: usize,
-    /// What is left.
-    pub rest: usize,
-}
-
-impl KinkOrder {
-    /// The game in wells of every depth; none if the word is none of a piece.
-    pub fn game(&self) -> Option<AnyDepth> {
-        let pieces = PieceSet::parse(&format!("S{}", self.piece)).ok()?;
-        Some(AnyDepth { width: self.width, pieces, rule: Movement::Slide, lookahead: 0 })
-    }
 }
 
 impl Cycle {

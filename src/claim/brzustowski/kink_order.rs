@@ -59,5 +59,8 @@ fn finding(decision: &mut Decision, piece: &Piece, runs: Runs) -> Result<Finding
          full cell, {kinks} and one {word}, again and again"
     );
     let Runs { divisor, rest } = runs;
-    decision.proved(part, vec![Fact::LostToKinks(KinkOrder { width: WIDTH, piece: word.to_string(), divisor, rest })])
+    decision.proved(
+        part,
+        vec![Fact::LostToKinks(KinkOrder { width: WIDTH, piece: word.to_string(), divisor, rest, squares: None })],
+    )
 }

@@ -70,7 +70,13 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
     let [kinks] = &order.runs[..] else { return Err(Reject::at("runs", "expected one")) };
     let [_, piece] = &order.pieces[..] else { return Err(Reject::at("pieces", "expected two")) };
     let piece = piece.word().to_string();
-    Ok(vec![Fact::LostToKinks(KinkOrder { width: automaton.width, piece, divisor: kinks.divisor, rest: kinks.rest })])
+    Ok(vec![Fact::LostToKinks(KinkOrder {
+        width: automaton.width,
+        piece,
+        divisor: kinks.divisor,
+        rest: kinks.rest,
+        squares: None,
+    })])
 }
 
 impl Ranked {

@@ -1,7 +1,7 @@
 //! The English of the facts.
-use super::{
-    AnyDepth, Cycle, EenyMeeny, Fact, KinkOrder, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths,
-};
+mod kinks;
+
+use super::{AnyDepth, Cycle, EenyMeeny, Fact, Law, MisereQuotient, MoveType, Period, Renaming, Validity, Widths};
 use std::fmt::{Display, Formatter};
 
 impl Display for Fact {
@@ -47,15 +47,7 @@ impl Display for Fact {
                 let before = if first.is_empty() { String::new() } else { format!("{first}, and then ") };
                 write!(f, "the machine wins by the order {before}{cycle} again and again")
             }
-            Fact::LostToKinks(KinkOrder { width, piece, divisor, rest }) => {
-                let remainder = if *divisor == 1 { String::new() } else { format!("is {rest} modulo {divisor} and ") };
-                write!(
-                    f,
-                    "wells, width {width}, every depth, pieces S {piece}, rule slide, all pieces known in advance: the machine \
-                     wins from every well without an empty row below a full cell by the order n times S and then {piece}, again \
-                     and again, for every n that {remainder}is great enough for the depth"
-                )
-            }
+            Fact::LostToKinks(order) => order.fmt(f),
             Fact::SurvivesBag(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::SurvivesInAdvance(game) => write!(f, "wells, {}: the player wins", game.title()),
             Fact::LostToOrder { game, order } => {

@@ -152,7 +152,7 @@ fn known(won: &InAdvance, wanted: &InAdvance) -> bool {
     is_same_deal && easier(&won.well(), &wanted.well())
 }
 
-/// Whether the machine wins by an order of kinks and one other piece that it says in advance: so with any lookahead.
+/// Whether the machine wins by an order of kinks, perhaps squares, and one other piece that it says in advance: so with any lookahead.
 fn by_kinks(have: &KinkOrder, wanted: &WellGame) -> bool {
     let untold = WellGame { lookahead: 0, ..wanted.clone() };
     have.game().is_some_and(|game| easier(&untold, &game.of_depth(wanted.depth)))

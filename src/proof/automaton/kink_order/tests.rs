@@ -32,13 +32,15 @@ fn odd() -> String {
 }
 
 fn fact(width: u8, piece: &str, [divisor, rest]: [usize; 2]) -> Fact {
-    Fact::LostToKinks(KinkOrder { width, piece: piece.to_string(), divisor, rest })
+    Fact::LostToKinks(KinkOrder { width, piece: piece.to_string(), divisor, rest, squares: None })
 }
 
 /// Whether the orders with the first numbers of kinks, from eight on, that the certificate allows defeat every player in wells of
 /// some small depths, from each well.
 fn holds(facts: &Facts) -> bool {
-    let &[Fact::LostToKinks(KinkOrder { width: 2, ref piece, divisor, rest })] = &facts[..] else { return false };
+    let &[Fact::LostToKinks(KinkOrder { width: 2, ref piece, divisor, rest, squares: None })] = &facts[..] else {
+        return false;
+    };
     let [kink, other] = ["S", piece.as_str()].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
     let [kink, other] = [&kink, &other].map(|piece| Mover::new(piece, Movement::Slide));
     let few = (8..).filter(|many| many % divisor == rest).take(3);

@@ -74,7 +74,8 @@ mod tests {
         for (letter, runs) in [("T", Runs::ANY), ("J", Runs::ODD)] {
             let text = search(&piece(letter), runs).unwrap();
             let Runs { divisor, rest } = runs;
-            let fact = Fact::LostToKinks(KinkOrder { width: WIDTH, piece: letter.to_string(), divisor, rest });
+            let fact =
+                Fact::LostToKinks(KinkOrder { width: WIDTH, piece: letter.to_string(), divisor, rest, squares: None });
             assert_eq!(proof::check(&text).unwrap(), [fact]);
         }
     }

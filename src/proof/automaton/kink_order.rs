@@ -24,13 +24,13 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use crate::proof::fact::KinkOrder;
+use crate::proof::fact::{KinkOrder, Squares};
 use crate::proof::lines::Line;
 use crate::proof::region::wells::plain::turns;
 use crate::proof::{Fact, Facts, Reject};
 use automaton::Automaton;
-use marks::Bands;
-use order::{Order, Stage};
+use marks::{Bands, Block};
+use order::{Order, Run, Stage};
 use plays::{Play, Turn};
 use read::read;
 use std::collections::HashMap;
@@ -65,21 +65,24 @@ pub fn check(lines: &[Line]) -> Result<Facts, Reject> {
             }
         }
     }
-    let marked = automaton.marks::<Bands>(|before, after| ranked.judge_mark(0, before, after));
-    marked.map_err(|why| Reject::at("a mark", why))?;
-    let [kinks] = &order.runs[..] else { return Err(Reject::at("runs", "expected one")) };
-    let [_, piece] = &order.pieces[..] else { return Err(Reject::at("pieces", "expected two")) };
-    let piece = piece.word().to_string();
-    Ok(vec![Fact::LostToKinks(KinkOrder {
-        width: automaton.width,
-        piece,
-        divisor: kinks.divisor,
-        rest: kinks.rest,
-        squares: None,
-    })])
+    for run in 0..order.runs.len() {
+        let judge = |before, after| ranked.judge_mark(run, before, after);
+        let marked = if run == 0 { automaton.marks::<Bands>(judge) } else { automaton.marks::<Block>(judge) };
+        let pieces = if run == 0 { "kinks" } else { "squares" };
+        marked.map_err(|why| Reject::at(format!("a mark in a run of {pieces}"), why))?;
+    }
+    Ok(vec![Fact::LostToKinks(ranked.fact())])
 }
 
 impl Ranked {
+    fn fact(&self) -> KinkOrder {
+        let Order { pieces, runs, .. } = &self.order;
+        let Run { divisor, rest, .. } = runs[0];
+        let squares = runs.get(1).map(|run| Squares { divisor: run.divisor, rest: run.rest });
+        let piece = pieces[runs.len()].word().to_string();
+        KinkOrder { width: self.automaton.width, piece, divisor, rest, squares }
+    }
+
     /// Whether the rank is right after a play of the piece at this place in the order.
     fn judge(&self, play: &Play, place: usize) -> Result<(), String> {
         let Play { before, after, ref change } = *play;

@@ -50,6 +50,33 @@ impl Top for Bands {
     }
 }
 
+/// The two lanes of a well of width 4.
+const LANES: [usize; 2] = [0b0011, 0b1100];
+
+/// Of a run of squares in width 4: rows in which the same lane is full and the other one empty, or none.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Block {
+    /// The lanes with a full cell in the row below.
+    held: usize,
+    /// The lane that is full.
+    lane: Option<usize>,
+}
+
+impl Top for Block {
+    fn above(row: usize, _: usize) -> Self {
+        Block { held: LANES.iter().filter(|lane| *lane & row != 0).sum(), lane: None }
+    }
+
+    fn on(&self, row: usize) -> Option<Self> {
+        let is_more = LANES.contains(&row) && self.lane.is_none_or(|lane| lane == row);
+        is_more.then_some(Block { lane: Some(row), ..*self })
+    }
+
+    fn is_whole(&self) -> bool {
+        LANES.iter().all(|lane| self.held & lane != 0 || self.lane == Some(*lane))
+    }
+}
+
 /// How far a well has been read, with all its marks and with a new one alone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Reading<T> {

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 
 /// The letter of the left kink.
 const KINK: &str = "S";
+/// The letter of the square.
+const SQUARE: &str = "O";
 /// The most states of the automaton.
 const MOST_STATES: usize = 1 << 16;
 /// The most features, and the most measures.
@@ -32,7 +34,7 @@ pub(super) fn read(lines: &[Line]) -> Result<Ranked, Reject> {
         return Err(Reject::at("head", "expected width, pieces, rule, runs and most"));
     };
     let pieces = read_pieces(pieces)?;
-    let width = read_width(width)?;
+    let width = read_width(width, pieces.len())?;
     if rule.key != "rule" || rule.rest != Movement::Slide.word() {
         return Err(rule.reject("expected 'rule slide'"));
     }
@@ -52,36 +54,53 @@ pub(super) fn read(lines: &[Line]) -> Result<Ranked, Reject> {
     Ok(ranked)
 }
 
-fn read_width(width: &Line) -> Result<u8, Reject> {
-    match width.exactly::<1>() {
-        Ok([columns @ (2 | 4 | 6)]) if width.key == "width" => Ok(columns as u8),
-        _ => Err(width.reject("expected 'width' and 2, 4 or 6")),
-    }
-}
-
 /// The pieces in their order.
 fn read_pieces(pieces: &Line) -> Result<Vec<Piece>, Reject> {
     let set = piece_set(pieces)?;
     let words: Vec<&str> = pieces.rest.split(' ').collect();
-    if pieces.key != "pieces" || !matches!(words[..], [KINK, _]) {
-        return Err(pieces.reject(format!("expected 'pieces', {KINK} and one other piece")));
-    }
     let named = |word: &&str| set.pieces().iter().find(|piece| piece.word() == *word).cloned();
-    let pieces_in_order: Option<Vec<Piece>> = words.iter().map(named).collect();
-    pieces_in_order.ok_or_else(|| pieces.reject("expected"))
+    match (words.iter().map(named).collect(), &words[..]) {
+        (Some(in_order), [KINK, _] | [KINK, SQUARE, _]) if pieces.key == "pieces" => Ok(in_order),
+        _ => Err(pieces.reject(format!("expected 'pieces', {KINK}, perhaps {SQUARE}, and one other piece"))),
+    }
+}
+
+fn read_width(width: &Line, pieces: usize) -> Result<u8, Reject> {
+    match width.exactly::<1>() {
+        Ok([4]) if width.key == "width" => Ok(4),
+        Ok([columns @ (2 | 6)]) if width.key == "width" && pieces == 2 => Ok(columns as u8),
+        _ if pieces == 2 => Err(width.reject("expected 'width' and 2, 4 or 6")),
+        _ => Err(width.reject("expected 'width' and 4, as there are three pieces")),
+    }
 }
 
 fn read_order(pieces: Vec<Piece>, runs: &Line, most: &Line) -> Result<Order, Reject> {
-    let runs = match runs.exactly::<2>() {
-        Ok([divisor @ 1..=MOST_DIVISOR, rest]) if runs.key == "runs" && rest < divisor => [divisor, rest],
-        _ => return Err(runs.reject(format!("expected 'runs', a number from 1 to {MOST_DIVISOR}, and a lesser one"))),
+    let has_squares = pieces.len() == 3;
+    let remainders = runs.numbers().unwrap_or_default();
+    let (remainders, odd) = remainders.as_chunks::<2>();
+    let are_lesser = remainders.iter().all(|[divisor, rest]| (1..=MOST_DIVISOR).contains(divisor) && rest < divisor);
+    if runs.key != "runs" || remainders.len() != pieces.len() - 1 || !odd.is_empty() || !are_lesser {
+        let twice = if has_squares { ", and the same for the squares" } else { "" };
+        return Err(runs.reject(format!("expected 'runs', a number from 1 to {MOST_DIVISOR}, and a lesser one{twice}")));
+    }
+    let counts = most.numbers().unwrap_or_default();
+    let (counts, rise) = counts.as_chunks::<2>();
+    let are_small = counts.as_flattened().iter().all(|count| (1..=MOST_COUNTED).contains(count));
+    let rise = match rise {
+        [] if !has_squares => Some(0),
+        [rise @ 0..=MOST_COUNTED] if has_squares => Some(*rise as usize),
+        _ => None,
     };
-    let most = match most.exactly::<2>() {
-        Ok(counts) if most.key == "most" && counts.iter().all(|count| (1..=MOST_COUNTED).contains(count)) => counts,
-        _ => return Err(most.reject(format!("expected 'most' and two numbers from 1 to {MOST_COUNTED}"))),
+    let Some(rise) = rise.filter(|_| most.key == "most" && counts.len() == remainders.len() && are_small) else {
+        let many = if has_squares { "four" } else { "two" };
+        let more = if has_squares { format!(", and one from 0 to {MOST_COUNTED}") } else { String::new() };
+        return Err(most.reject(format!("expected 'most' and {many} numbers from 1 to {MOST_COUNTED}{more}")));
     };
-    let [divisor, rest] = runs.map(|number| number as usize);
-    Ok(Order { pieces, runs: vec![Run { divisor, rest, most: most.map(|count| count as usize) }], rise: 0 })
+    let run = |(remainder, most): (&[u64; 2], &[u64; 2])| {
+        let [divisor, rest] = remainder.map(|number| number as usize);
+        Run { divisor, rest, most: most.map(|count| count as usize) }
+    };
+    Ok(Order { pieces, runs: remainders.iter().zip(counts).map(run).collect(), rise })
 }
 
 /// The next states by state and letter, those of the dead state first.
@@ -115,13 +134,12 @@ fn weights(line: &Line, count: usize) -> Result<Vec<i64>, Reject> {
 impl Ranked {
     /// A line of a stage's word, then PIECES COUNT STATE MEASURE POTENTIAL ...
     fn rank(&mut self, line: &Line) -> Result<(), Reject> {
-        let keys = &KEYS[..self.order.runs.len()];
-        let stages =
-            keys.iter().enumerate().flat_map(|(run, keys)| keys.iter().zip([false, true]).map(move |key| (run, key)));
-        let key = stages.into_iter().find(|(_, (key, _))| **key == line.key);
-        let Some((run, (_, is_after))) = key else {
-            return Err(line.reject(format!("expected '{}'", keys.as_flattened().join("' or '"))));
+        let keys = KEYS[..self.order.runs.len()].as_flattened();
+        let Some(key) = keys.iter().position(|key| *key == line.key) else {
+            return Err(line.reject(format!("expected '{}'", keys.join("' or '"))));
         };
+        // The keys of each run are a pair, the one of its stages before its end first.
+        let (run, is_after) = (key / 2, key % 2 == 1);
         let words: Vec<&str> = line.rest.split(' ').collect();
         let read = || {
             let [pieces, count, state, levels @ ..] = &words[..] else { return None };
@@ -132,7 +150,7 @@ impl Ranked {
             let state = number(state).filter(|state| states.contains(&(*state as usize)))?;
             Some(((Stage { run, is_after, pieces, count }, state), self.levels(levels)?))
         };
-        let right = "expected kinks, a count, a state, and one or more pairs of a measure and a potential, all within their bounds";
+        let right = "expected a number of pieces, a count, a state, and one or more pairs of a measure and a potential, all within their bounds";
         let (key, levels) = read().ok_or_else(|| line.reject(right))?;
         match self.ranks.insert(key, levels) {
             Some(_) => Err(line.reject("this rank is given twice")),

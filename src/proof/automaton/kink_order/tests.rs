@@ -1,4 +1,7 @@
 //! A certificate made by hand, a kept one and mutants of both, against twins that play in whole wells by the rules of the game.
+mod parts;
+mod squares;
+
 use super::automaton::START;
 use super::*;
 use crate::game::wells::{Deal, InAdvance, Movement, Mover, Piece, PieceSet, Placement, Well};
@@ -119,16 +122,20 @@ fn broken_texts_are_refused() {
         ("pieces S T", "pieces T S"),
         ("pieces S T", "pieces S"),
         ("pieces S T", "pieces S T O"),
+        ("pieces S T", "pieces S O T"),
         ("pieces S T", "pieces S S"),
         ("rule slide", "rule drop"),
         ("runs 1 0", "runs 1 1"),
         ("runs 1 0", "runs 0 0"),
         ("runs 1 0", "runs 2 0"),
         ("runs 1 0", "runs 9 0"),
+        ("runs 1 0", "runs 1 0 1 0"),
         ("runs 1 0\n", ""),
         ("most 1 1", "most 1"),
         ("most 1 1", "most 0 1"),
         ("most 1 1", "most 1 17"),
+        ("most 1 1", "most 1 1 0"),
+        ("most 1 1", "most 1 1 1 1"),
         ("feature 1 1", "feature 1"),
         ("feature 1 1", "feature 1 1001"),
         ("feature 1 1\n", ""),
@@ -150,6 +157,7 @@ fn broken_texts_are_refused() {
         ("before 0 0 3 0 0", "before 0 0 3 0 1000000001"),
         ("before 0 0 3 0 0", "before 0 0 3 0 0\nbefore 0 0 3 0 0"),
         ("before 0 0 3 0 0", "during 0 3 0 0"),
+        ("before 0 0 3 0 0", "squares-before 0 0 3 0 0"),
         ("after 0 0 5 0 1", "after 0 0 5 0 0"),
     ] {
         assert!(TEE.contains(from), "{from}");

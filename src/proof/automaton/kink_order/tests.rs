@@ -38,22 +38,29 @@ fn fact(width: u8, piece: &str, [divisor, rest]: [usize; 2]) -> Fact {
     Fact::LostToKinks(KinkOrder { width, piece: piece.to_string(), divisor, rest, squares: None })
 }
 
-/// Whether the orders with the first numbers of kinks, from eight on, that the certificate allows defeat every player in wells of
-/// some small depths, from each well.
+/// Whether the orders with the first numbers of kinks and squares, from eight on, that the certificate allows defeat every player in
+/// wells of some small depths, from each well.
 fn holds(facts: &Facts) -> bool {
-    let &[Fact::LostToKinks(KinkOrder { width: 2, ref piece, divisor, rest, squares: None })] = &facts[..] else {
-        return false;
-    };
-    let [kink, other] = ["S", piece.as_str()].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
-    let [kink, other] = [&kink, &other].map(|piece| Mover::new(piece, Movement::Slide));
-    let few = (8..).filter(|many| many % divisor == rest).take(3);
-    few.flat_map(|many| (0..4).map(move |depth| (many, depth))).all(|(many, depth)| {
-        let mut wells = HashSet::from([Well::empty(2).unwrap()]);
+    let [Fact::LostToKinks(KinkOrder { width, piece, divisor, rest, squares })] = &facts[..] else { return false };
+    let pieces = ["S", "O", piece].map(|word| PieceSet::parse(word).unwrap().pieces()[0].clone());
+    let [kink, square, other] = [0, 1, 2].map(|at| Mover::new(&pieces[at], Movement::Slide));
+    let numbers = |divisor: usize, rest: usize| (8..).filter(move |many| many % divisor == rest).take(3);
+    let runs = numbers(*divisor, *rest).flat_map(|kinks| {
+        let squares: Vec<usize> = squares.as_ref().map_or(vec![0], |run| numbers(run.divisor, run.rest).collect());
+        squares.into_iter().map(move |squares| [kinks, squares])
+    });
+    let most = if *width == 2 { 4 } else { 3 };
+    runs.flat_map(|runs| (0..most).map(move |depth| (runs, depth))).all(|([kinks, squares], depth)| {
+        let mut wells = HashSet::from([Well::empty(*width).unwrap()]);
         for _ in 0..depth {
-            let higher = |well: &Well| [1, 2].map(|row| Well::new(2, [well.rows(), &[row]].concat()).unwrap());
+            let rows = 1..(1 << width) - 1;
+            let higher = |well: &Well| {
+                rows.clone().map(|row| Well::new(*width, [well.rows(), &[row]].concat()).unwrap()).collect::<Vec<_>>()
+            };
             wells = wells.iter().flat_map(higher).chain(wells.iter().cloned()).collect();
         }
-        for piece in [vec![&kink; many], vec![&other]].concat().into_iter().cycle().take(10 * many) {
+        let order = [vec![&kink; kinks], vec![&square; squares], vec![&other]].concat();
+        for piece in order.iter().cycle().take(10 * order.len()) {
             let after = |well| piece.placements(well).into_iter().map(|at| piece.place(well, at).0);
             wells = wells.iter().flat_map(after).filter(|well| well.height() <= depth).collect();
         }
@@ -194,14 +201,15 @@ impl Marked<'_> {
         self.ranked.ranks[&(self.stage, state)].iter().map(value).collect()
     }
 
-    /// Whether the lanes from the mark up are full segments and one of which the left cell alone is full.
-    fn is_banded(&self, below: usize) -> bool {
-        let rows = &self.well.rows()[below..];
-        (0..usize::from(self.ranked.automaton.width) / 2).all(|lane| {
-            let lane: Vec<u16> = rows.iter().map(|row| row >> (2 * lane) & 3).collect();
-            let full = lane.iter().take_while(|segment| **segment == 3).count();
-            lane.get(full) == Some(&1) && lane[full + 1..].iter().all(|segment| *segment == 0)
-        })
+    /// Whether a mark may be put above so many rows.
+    fn may_be_marked(&self, below: usize) -> bool {
+        let rows: Vec<usize> = self.well.rows().iter().map(|row| usize::from(*row)).collect();
+        let (below, above) = rows.split_at(below);
+        if self.stage.run == 0 {
+            parts::are_bands(usize::from(self.ranked.automaton.width) / 2, above)
+        } else {
+            parts::are_block(below, above)
+        }
     }
 }
 
@@ -234,8 +242,9 @@ fn follow(play: &mut Marked, pieces: usize, chance: &mut Chance) -> usize {
     let mut sent = 0;
     for _ in 0..pieces {
         let rank = play.rank();
-        let is_kink = play.stage.is_after || play.stage.pieces > 0 || chance.below(4) > 0;
-        let place = usize::from(!is_kink);
+        let is_over = Order::may_come(play.stage, play.stage.run + 1) && chance.below(4) == 0;
+        let place = play.stage.run + usize::from(is_over);
+        let is_last = order.is_last(place);
         let mover = &movers[place];
         let count = |well: &Well| {
             well.rows().iter().map(|row| play.ranked.automaton.features[0][usize::from(*row) - 1]).sum::<i64>()
@@ -255,10 +264,10 @@ fn follow(play: &mut Marked, pieces: usize, chance: &mut Chance) -> usize {
         play.stage = order.next(play.stage, place, change).unwrap();
         (play.well, play.below) = (cells.0, play.below - gone);
         let risen = compared(&rank, &play.rank());
-        assert!(risen == Ordering::Greater || is_kink && risen == Ordering::Equal, "{} {}", play.well, play.below);
-        sent += usize::from(!is_kink);
-        let bands = (0..play.well.height()).rev().find(|below| play.is_banded(*below));
-        if let Some(below) = bands.filter(|_| play.stage.is_after) {
+        assert!(risen == Ordering::Greater || !is_last && risen == Ordering::Equal, "{} {}", play.well, play.below);
+        sent += usize::from(is_last);
+        let marks = (0..=play.well.height()).rev().find(|below| play.may_be_marked(*below));
+        if let Some(below) = marks.filter(|_| play.stage.is_after) {
             let rank = play.rank();
             (play.below, play.stage) = (below, order.marked(play.stage));
             assert_ne!(compared(&rank, &play.rank()), Ordering::Less, "{} {below}", play.well);
@@ -280,7 +289,7 @@ fn below_gone(well: &Well, below: usize, piece: &Piece, at: Placement) -> usize 
 #[test]
 fn ranks_rise_as_promised_whatever_the_player_does() {
     let mut chance = Chance(1);
-    for text in KEPT.map(str::to_string).into_iter().chain([whole(TEE), whole(&odd())]) {
+    for text in KEPT.map(str::to_string).into_iter().chain([whole(TEE), whole(&odd()), whole(squares::SQUARES)]) {
         let (_, lines) = lines::read(&text).unwrap();
         let ranked = read(&lines).unwrap();
         let mut sent = 0;
@@ -300,7 +309,7 @@ fn ranks_rise_as_promised_whatever_the_player_does() {
             let well = Well::new(ranked.automaton.width, rows).unwrap();
             let stage = ranked.order.marked(Stage { run: 0, is_after: true, pieces: 0, count: 0 });
             let mut play = Marked { ranked: &ranked, well, below: below.len(), stage };
-            sent += follow(&mut play, 25, &mut chance);
+            sent += follow(&mut play, 40, &mut chance);
         }
         assert!(sent > 400, "the other piece came {sent} times");
     }

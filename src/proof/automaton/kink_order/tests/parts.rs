@@ -98,19 +98,17 @@ fn plays_are_those_in_whole_wells() {
     }
 }
 
-/// Whether some rows are those of a banded well from the mark up.
-fn are_bands(_: &[usize], above: &[usize]) -> bool {
-    [0, 2].into_iter().all(|lane| {
-        let segments: Vec<usize> = above.iter().map(|row| row >> lane & 3).collect();
-        (0..above.len()).any(|full| {
-            let rest = &segments[full + 1..];
-            segments[..full].iter().all(|one| *one == 3) && segments[full] == 1 && rest.iter().all(|one| *one == 0)
-        })
+/// Whether the lanes from the mark up are full segments and one of which the left cell alone is full.
+pub(super) fn are_bands(lanes: usize, above: &[usize]) -> bool {
+    (0..lanes).all(|lane| {
+        let segments: Vec<usize> = above.iter().map(|row| row >> (2 * lane) & 3).collect();
+        let full = segments.iter().take_while(|segment| **segment == 3).count();
+        segments.get(full) == Some(&1) && segments[full + 1..].iter().all(|segment| *segment == 0)
     })
 }
 
 /// Whether a run of squares that is long enough may be said to pass a well of these rows.
-fn are_block(below: &[usize], above: &[usize]) -> bool {
+pub(super) fn are_block(below: &[usize], above: &[usize]) -> bool {
     let is_same = above.iter().all(|row| *row == 0b0011) || above.iter().all(|row| *row == 0b1100);
     let is_held = |lane: usize| below.last().is_none_or(|row| row & lane != 0) || above.contains(&lane);
     is_same && is_held(0b0011) && is_held(0b1100)
@@ -139,7 +137,7 @@ fn marks_are<T: Top>(right: fn(&[usize], &[usize]) -> bool) {
 
 #[test]
 fn marks_in_runs_of_kinks_are_those_below_bands() {
-    marks_are::<Bands>(are_bands);
+    marks_are::<Bands>(|_, above| are_bands(2, above));
 }
 
 #[test]

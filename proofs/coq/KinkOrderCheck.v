@@ -1,7 +1,7 @@
 (** The checker of certificates of kind [kink-order], as a program: it makes of what stands in one what the
-    checker by automata in [WordCheck.v] looks at. Its proof is in [KinkOrderSound.v]. *)
+    checker by automata in [LegCheck.v] looks at. Its proof is in [KinkOrderSound.v]. *)
 From Coq Require Import Arith NArith ZArith List Bool.
-From Topple Require Import Statements WordCheck.
+From Topple Require Import Statements WordCheck LegCheck.
 Import ListNotations Well WellGame.
 
 (** A line [before] or [after]: the kinks still to come or come by the modulus, the count, the state, and the
@@ -26,53 +26,66 @@ Definition counted (most count : nat) (change : list Z) : option nat :=
   let now := (Z.of_nat count + hd 0 change)%Z in
   if (now <? 0)%Z then None else Some (Z.to_nat (Z.min now (Z.of_nat most))).
 
+(** The controls of one run: first those with a mark in it, then those with none; of both, by how many pieces are
+    to come in it, those with each count. *)
+Section Run.
+  (** So many pieces come that this is the remainder by this modulus. *)
+  Variables run_modulus run_remainder : nat.
+  Variables most_before most_after : nat.
+  Definition first_after : nat := run_modulus * S most_before.
+  Definition controls_of_run : nat := first_after + run_modulus * S most_after.
+  Definition is_before (c : nat) : bool := c <? first_after.
+  Definition control (left count : nat) : nat := left * S most_before + count.
+  Definition control_after (left count : nat) : nat := first_after + (left * S most_after + count).
+  Definition left_to_come (c : nat) : nat :=
+    if is_before c then c / S most_before else (c - first_after) / S most_after.
+  Definition count_of (c : nat) : nat :=
+    if is_before c then c mod S most_before else (c - first_after) mod S most_after.
+  Definition control_in_run (c : nat) (change : list Z) : option nat :=
+    let left := (left_to_come c + (run_modulus - 1)) mod run_modulus in
+    if is_before c then option_map (control left) (counted most_before (count_of c) change)
+    else option_map (control_after left) (counted most_after (count_of c) change).
+  (** How many pieces have come since the run began, if so many are to come before it ends. *)
+  Definition have_come (left : nat) : nat := (run_remainder + (run_modulus - left)) mod run_modulus.
+
+  Variable measures : list (list Z).
+  Definition level_of (l : nat * Z) : level := (nth (fst l) measures [], snd l).
+  Definition ranks_with (pieces count : nat) (lines : list rank_line) : list (positive * list level) :=
+    fold_left (fun found l => let '(m, n, q, levels) := l in
+      if (m =? pieces) && (n =? count) then (q, map level_of levels) :: found else found) lines [].
+  Definition ranks_up_to (most : nat) (lines : list rank_line) (pieces : nat) : list (list (positive * list level)) :=
+    map (fun count => ranks_with pieces count lines) (seq 0 (S most)).
+  Definition ranks_of_run (before after : list rank_line) : list (list (positive * list level)) :=
+    flat_map (ranks_up_to most_before before) (seq 0 run_modulus) ++
+    flat_map (fun left => ranks_up_to most_after after (have_come left)) (seq 0 run_modulus).
+End Run.
+
 Section KinkOrder.
-  (** How many kinks come in a run: so many that this is the remainder by this modulus. *)
+  (** How many kinks come in a run. *)
   Variables kinks_modulus kinks_remainder : nat.
   Variable k : kink_order.
-  (** The controls: first those before the other piece, then those after it; of both, by how many kinks are to come
-      before it, those with each count. *)
-  Definition first_after : nat := kinks_modulus * S (most_before k).
-  Definition is_before (c : nat) : bool := c <? first_after.
-  Definition control (left count : nat) : nat := left * S (most_before k) + count.
-  Definition control_after (left count : nat) : nat := first_after + (left * S (most_after k) + count).
-  Definition kinks_to_come (c : nat) : nat :=
-    if is_before c then c / S (most_before k) else (c - first_after) / S (most_after k).
-  Definition count_of (c : nat) : nat :=
-    if is_before c then c mod S (most_before k) else (c - first_after) mod S (most_after k).
-  Definition control_after_kink (c turn x : nat) (change : list Z) : option nat :=
-    let left := (kinks_to_come c + (kinks_modulus - 1)) mod kinks_modulus in
-    if is_before c then option_map (control left) (counted (most_before k) (count_of c) change)
-    else option_map (control_after left) (counted (most_after k) (count_of c) change).
-  Definition control_after_piece (c turn x : nat) (change : list Z) : option nat :=
-    option_map (control_after kinks_remainder) (counted (most_after k) (count_of c) change).
-  (** How many kinks have come after the other piece, if so many are to come before it comes again. *)
-  Definition have_come (left : nat) : nat := (kinks_remainder + (kinks_modulus - left)) mod kinks_modulus.
-
-  Definition level_of (l : nat * Z) : level := (nth (fst l) (measures k) [], snd l).
-  Definition ranks_with (kinks count : nat) (lines : list rank_line) : list (positive * list level) :=
-    fold_left (fun found l => let '(m, n, q, levels) := l in
-      if (m =? kinks) && (n =? count) then (q, map level_of levels) :: found else found) lines [].
-  Definition ranks_up_to (most : nat) (lines : list rank_line) (kinks : nat) : list (list (positive * list level)) :=
-    map (fun count => ranks_with kinks count lines) (seq 0 (S most)).
-  Definition by_kinks_to_come : list nat := seq 0 kinks_modulus.
+  Notation of_run f := (f kinks_modulus (most_before k) (most_after k)).
+  Definition kink_ranks : list (list (positive * list level)) :=
+    ranks_of_run kinks_modulus kinks_remainder (most_before k) (most_after k) (measures k)
+      (ranks_before k) (ranks_after k).
+  Definition control_of_piece (count : nat) (change : list Z) : option nat :=
+    option_map (of_run control_after kinks_remainder) (counted (most_after k) count change).
 
   Definition kink_order_certificate : certificate :=
     let dead := beyond (next_states k) in {|
       table := map (map (numbered dead)) (next_states k);
       dead := dead;
       features := row_weights k;
-      modulus := kinks_modulus;
-      remainder := kinks_remainder;
-      after_kink := control_after_kink;
-      after_tee := control_after_piece;
-      before := is_before;
-      to_come := kinks_to_come;
-      restart := fun left => control left 0;
-      ranks := flat_map (ranks_up_to (most_before k) (ranks_before k)) by_kinks_to_come ++
-        flat_map (fun left => ranks_up_to (most_after k) (ranks_after k) (have_come left)) by_kinks_to_come
+      after_run := fun c turn x => of_run control_in_run c;
+      after_end := fun c turn x => control_of_piece (of_run count_of c);
+      leg_of := fun _ => 0;
+      before := is_before kinks_modulus (most_before k);
+      to_come := of_run left_to_come;
+      restart := fun _ left => control (most_before k) left 0;
+      ranks := kink_ranks
     |}.
+  Definition kink_leg (piece : turn) : leg := Leg kinks kinks_modulus kinks_remainder piece.
 End KinkOrder.
 
 Definition check_kink_order (width : nat) (piece : turn) (modulus remainder : nat) (k : kink_order) : bool :=
-  check width piece (kink_order_certificate modulus remainder k).
+  check width [kink_leg modulus remainder piece] (kink_order_certificate modulus remainder k).

@@ -1,6 +1,7 @@
 (** The checker of certificates of kind [kink-order] accepts only what is true. *)
-From Coq Require Import Arith List Bool.
-From Topple Require Import Statements RisingCheck Words WordSound WordLost KinkOrderCheck.
+From Coq Require Import Arith List Bool Lia.
+From Topple Require Import Statements RisingCheck Algorithm2 WordCheck LegCheck Words WordSound WordLost KinkOrderCheck.
+Import ListNotations WellGame.
 
 Lemma not_blank_rows b : KinkOrder.no_empty_row b -> not_blank b.
 Proof.
@@ -8,12 +9,41 @@ Proof.
   now specialize (B true Hr).
 Qed.
 
+(** * Rounds as numbers of pieces *)
+Lemma map_rounds {A} (f : nat -> A) part round times : map f part = round ->
+  map f (concat (repeat part times)) = concat (repeat round times).
+Proof.
+  intros <-. rewrite concat_map. f_equal. induction times as [|n IH]; [reflexivity|]. cbn [repeat map]. now rewrite IH.
+Qed.
+Lemma map_run {A} (f : nat -> A) i n : map f (repeat i n) = repeat (f i) n.
+Proof. induction n as [|n IH]; [reflexivity|]. cbn [repeat map]. now rewrite IH. Qed.
+Lemma all_numbers part most times : Forall (fun p => p < most) part ->
+  Forall (fun p => p < most) (concat (repeat part times)).
+Proof. intros H. induction times as [|n IH]; [constructor|]. apply Forall_app. now split. Qed.
+Lemma run_numbers i n most : i < most -> Forall (fun p => p < most) (repeat i n).
+Proof. intros H. apply Forall_forall. intros p Hp. now apply repeat_spec in Hp as ->. Qed.
+
+Lemma kinks_in_turn (f : nat -> turn) i j modulus remainder piece many : f i = kink true -> f j = piece ->
+  map f (repeat i many ++ [j]) = round [kink_leg modulus remainder piece] (fun _ => many).
+Proof.
+  intros Hi Hj. rewrite map_app, map_run, Hi. cbn [map]. rewrite Hj. symmetry. apply app_nil_r.
+Qed.
+
 Theorem kink_order_checker_sound_holds : kink_order_checker_sound check_kink_order.
 Proof.
-  intros width piece modulus remainder k H. split; [exact (some_modulus width piece _ H)|]. split.
-  - intros depth. destruct (lost_blindly width piece _ H depth) as (least & times & L).
-    exists least, times. intros many Least Mod how lookahead b Slides g Hb Rows.
-    exact (L many Least Mod how lookahead b Slides Hb (not_blank_rows b Rows)).
-  - intros g Hw Slides Hkink Hpiece b Hb Rows. subst width.
-    exact (machine_wins_in_turn _ piece _ H g eq_refl Slides Hkink Hpiece b Hb (not_blank_rows b Rows)).
+  intros width piece modulus remainder k H. pose proof (some_modulus _ _ _ H 0 Nat.lt_0_1) as M. cbn in M.
+  assert (Leg : forall i, i < 1 -> i = 0) by lia. split; [exact M|]. split.
+  - intros depth. exists (S (length (all_wells width depth))). eexists.
+    intros many Least Mod how lookahead b Slides g Hb Rows.
+    apply (nobody_survives width _ _ H depth (fun _ => many)); auto using not_blank_rows.
+    + intros i Hi. now rewrite (Leg i Hi).
+    + unfold order. apply map_rounds. now apply kinks_in_turn.
+  - intros g <- Slides Hkink Hpiece b Hb Rows. apply (In_nth _ _ []) in Hkink, Hpiece.
+    destruct Hkink as (i & Li & Hi), Hpiece as (j & Lj & Hj).
+    destruct (enough_with modulus remainder (S (length (all_wells (width g) (depth g)))) M) as (many & Least & Mod).
+    eapply (machine_wins_in_order (width g) _ _ H (depth g) (fun _ => many))
+      with (i := i) (ps := concat (repeat (repeat i many ++ [j]) _)); auto using not_blank_rows.
+    + intros l Hl. now rewrite (Leg l Hl).
+    + unfold order. apply map_rounds. now apply (kinks_in_turn _ i j).
+    + apply all_numbers, Forall_app. split; [now apply run_numbers | now repeat constructor].
 Qed.

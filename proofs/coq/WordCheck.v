@@ -1,7 +1,7 @@
-(** A checker, by finite automata, of ranks that rise when left kinks and one other piece slide to their
-    places by turns, as a program. Its proof is in [WordSound.v]. A well is read as a word, row by row from
-    the bottom, with a mark between two rows; the ranks are told by the state of an automaton that has
-    read it, and by sums of weights of its rows. *)
+(** Ranks of wells, told by a finite automaton, and each move of a piece that slides to its place, as a program; the
+    checker in [LegCheck.v] looks at the ranks after each. A well is read as a word, row by row from the bottom, with a
+    mark between two rows; the ranks are told by the state of an automaton that has read it, and by sums of weights of
+    its rows. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive.
 From Topple Require Import Statements WellCheck RisingCheck RunsCheck.
 Import ListNotations Well WellGame.
@@ -47,19 +47,18 @@ Record certificate : Type := Certificate {
   dead : positive;
   (** The weights of the rows that are letters, in their order. *)
   features : list (list Z);
-  (** How many kinks come in a run: so many that this is the remainder by this modulus. *)
-  modulus : nat;
-  remainder : nat;
-  (** The control after a move, by the control before it, the number of the turn, the column, and the
-      changes of the features. *)
-  after_kink : nat -> nat -> nat -> list Z -> option nat;
-  after_tee : nat -> nat -> nat -> list Z -> option nat;
-  (** Is the other piece still to come, before the next mark? *)
+  (** The control after a piece of the run, or after the one that ends it, by the control before it, the number of
+      the turn, the column, and the changes of the features. *)
+  after_run : nat -> nat -> nat -> list Z -> option nat;
+  after_end : nat -> nat -> nat -> list Z -> option nat;
+  (** In which leg it is. *)
+  leg_of : nat -> nat;
+  (** Was a mark set in this leg? *)
   before : nat -> bool;
-  (** How many kinks are to come before the other piece, by the modulus. *)
+  (** How many pieces of the run are to come, by the modulus. *)
   to_come : nat -> nat;
-  (** The control after a mark is set, if so many kinks are to come. *)
-  restart : nat -> nat;
+  (** The control after a mark is set in a leg, if so many pieces of the run are to come. *)
+  restart : nat -> nat -> nat;
   (** For each control the states that may occur, with their levels. *)
   ranks : list (list (positive * list level))
 }.
@@ -254,32 +253,8 @@ Section Automaton.
       end.
   End Piece.
 
-  (** ** Each move from each control *)
-  Definition one_less (n : nat) : nat := (n + (modulus cert - 1)) mod modulus cert.
+  (** ** What is looked at after each move *)
   Definition controls : list nat := seq 0 (length levels).
-  Definition kink_ok (turn x : nat) (p q : positive) (d : list Z) (c : nat) : bool :=
-    match levels_of c p with
-    | None => true
-    | Some l =>
-        match after_kink cert c turn x d with
-        | None => false
-        | Some c' =>
-            Bool.eqb (before cert c) (before cert c') && (to_come cert c' =? one_less (to_come cert c)) &&
-            match levels_of c' q with Some l' => rises true d l l' | None => false end
-        end
-    end.
-  Definition tee_ok (turn x : nat) (p q : positive) (d : list Z) (c : nat) : bool :=
-    match levels_of c p with
-    | None => true
-    | Some l =>
-        negb (before cert c && (to_come cert c =? 0)) ||
-        match after_tee cert c turn x d with
-        | None => false
-        | Some c' =>
-            negb (before cert c') && (to_come cert c' =? remainder cert mod modulus cert) &&
-            match levels_of c' q with Some l' => rises false d l l' | None => false end
-        end
-    end.
   Definition move_ok (test : positive -> positive -> list Z -> nat -> bool) (new : list (option nat * list Z))
       (a : state phase) : bool :=
     forallb (fun e : positive * list Z => let '(q, d) := e in forallb (test (fst (fst a)) q d) controls)
@@ -296,83 +271,4 @@ Section Automaton.
       solid t &&
       forallb (fun x => negb (fits w [] t x 0) || found_ok (search_moves (test i x) t x)) (seq 0 w))
       (combine (seq 0 (length (turns piece))) (turns piece)).
-
-  (** * A mark is set: what is above it is a stack of full segments under a half-full one, in each lane *)
-  Inductive marking : Type := under_mark | over_mark (lanes : list bool).
-  Definition same_marking (a b : marking) : bool :=
-    match a, b with
-    | under_mark, under_mark => true
-    | over_mark l, over_mark l' => same_row l l'
-    | _, _ => false
-    end.
-  (** For each lane: was its half-full segment read? *)
-  Fixpoint lanes_read (lanes : list bool) (r : list bool) : option (list bool) :=
-    match lanes, r with
-    | [], _ => Some []
-    | topped :: lanes, a :: c :: r =>
-        match lanes_read lanes r with
-        | None => None
-        | Some rest =>
-            match topped, a, c with
-            | false, true, true => Some (false :: rest)
-            | false, true, false => Some (true :: rest)
-            | true, false, false => Some (true :: rest)
-            | _, _, _ => None
-            end
-        end
-    | _, _ => None
-    end.
-  Section Marks.
-    Variable old_line : positive -> list positive.
-    Variable living : positive -> bool.
-    Definition marks (a : state marking) : list (state marking) :=
-      let '(p, q, m) := a in
-      match m with
-      | under_mark =>
-          (p, step q None, over_mark (repeat false (w / 2))) ::
-          flat_map (fun e : letter * positive * positive => let '(a, p, q') := e in
-            match a with None => [(p, q, under_mark)] | Some _ => [(p, q', under_mark)] end)
-            (beside (letters w) (old_line p) (line q))
-      | over_mark lanes =>
-          flat_map (fun e : letter * positive * positive => let '(a, p, q') := e in
-            match a with
-            | None => [(p, q, over_mark lanes)]
-            | Some r => match lanes_read lanes r with Some lanes => [(p, q', over_mark lanes)] | None => [] end
-            end) (beside (letters w) (old_line p) (line q))
-      end.
-    Definition living_marks (a : state marking) : list (state marking) :=
-      filter (fun a => living (fst (fst a))) (marks a).
-    Variable test : positive -> positive -> bool.
-    Definition mark_ok (a : state marking) : bool :=
-      let '(p, q, m) := a in
-      match m with over_mark lanes => if forallb (fun c => c) lanes then test p q else true | under_mark => true end.
-    Definition search_marks : search marking :=
-      explore marking same_marking living_marks mark_ok (1%positive, 1%positive, under_mark).
-  End Marks.
-  Definition restart_ok : bool :=
-    forallb (fun n => before cert (restart cert n) && (to_come cert (restart cert n) =? n)) (seq 0 (modulus cert)).
-  Definition first_mark_ok (_ q : positive) : bool :=
-    forallb (fun n => match levels_of (restart cert n) q with Some _ => true | None => false end)
-      (seq 0 (modulus cert)).
-  Definition next_mark_ok (p q : positive) : bool :=
-    forallb (fun c => before cert c || match levels_of c p with
-      | None => true
-      | Some l =>
-          match levels_of (restart cert (to_come cert c)) q with
-          | Some l' => rises true nothing l l'
-          | None => false
-          end
-      end) controls.
-  Definition search_first : search marking := search_marks (fun _ => []) (fun _ => true) first_mark_ok.
-  Definition search_next : search marking := search_marks line alive next_mark_ok.
 End Automaton.
-
-Definition check (w : nat) (piece : turn) (cert : certificate) : bool :=
-  let lines := numbered_lines cert in
-  let levels := ranks_by_state cert in
-  (0 <? w) && dead_ok w cert lines levels &&
-  (0 <? modulus cert) && restart_ok cert &&
-  piece_ok w cert lines levels (kink_ok cert levels) (kink true) &&
-  piece_ok w cert lines levels (tee_ok cert levels) piece &&
-  found_ok (search_first w cert lines levels) &&
-  found_ok (search_next w cert lines levels).

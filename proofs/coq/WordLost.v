@@ -1,7 +1,8 @@
 (** What the checker by automata accepts, as games: an order that nobody survives, though he knows it before he
-    begins, and a machine that wins with every set that has the two pieces. *)
+    begins, and a machine that wins with every set that has the pieces of this order. *)
 From Coq Require Import Arith List Bool Lia.
-From Topple Require Import Statements Wells Plays RisingCheck RisingPlays Algorithm2 WordCheck Words WordSound.
+From Topple Require Import Statements Wells Plays RisingCheck RisingPlays Algorithm2.
+From Topple Require Import WordCheck LegCheck Words WordMarks WordRuns WordSound.
 Import ListNotations Well WellGame.
 
 (** * Pieces by their numbers *)
@@ -31,48 +32,35 @@ Proof.
 Qed.
 
 Section Lost.
-  Variables (w : nat) (piece : turn) (cert : certificate).
-  Hypothesis accepted : check w piece cert = true.
+  Variables (w : nat) (legs : list leg) (cert : certificate).
+  Hypothesis accepted : check w legs cert = true.
+  (** How many pieces come in the run of each leg. *)
+  Variables (d : nat) (many : nat -> nat).
+  Hypothesis many_enough : forall i, i < length legs -> length (all_wells w d) < many i.
+  Hypothesis many_mod : forall i, i < length legs ->
+    many i mod modulus (leg_at legs i) = remainder (leg_at legs i) mod modulus (leg_at legs i).
+  (** The numbers of these pieces, as so many rounds. *)
+  Variables (g : game) (ps : list nat).
+  Hypothesis game_width : width g = w.
+  Hypothesis game_depth : depth g = d.
+  Hypothesis only_slides : forall b t x y, allowed (how g) w b t x y -> allowed slide w b t x y.
+  Hypothesis in_order : map (fun p => nth p (pieces g) []) ps = order w legs d many.
 
-  (** So many kinks, then the other piece, again and again. *)
-  Definition in_turn (many times kink_number piece_number : nat) : list nat :=
-    concat (repeat (repeat kink_number many ++ [piece_number]) times).
-  Lemma in_turn_pieces (f : nat -> turn) i j d many : f i = kink true -> f j = piece ->
-    map f (in_turn many (S (length (places w cert d))) i j) = order w piece cert d many.
+  Theorem nobody_survives b : is_well g b -> not_blank b -> ~ survives g b ps.
   Proof.
-    intros Hi Hj. unfold in_turn, order, round. generalize (S (length (places w cert d))).
-    intros times. rewrite concat_map. f_equal.
-    induction times as [|times IH]; [reflexivity|]. cbn [repeat map]. rewrite IH. f_equal.
-    rewrite map_app. cbn [map]. rewrite Hj. f_equal. clear -Hi. induction many as [|m IH]; [reflexivity|].
-    cbn [repeat map]. now rewrite IH, Hi.
+    intros [Hd Hb] B H. rewrite game_width in Hb. rewrite game_depth in Hd.
+    destruct (survives_path g _ b H) as (b' & P). rewrite in_order, game_width, game_depth in P.
+    exact (nobody_places w legs cert accepted (how g) d only_slides many many_enough many_mod b b' Hb B Hd P).
   Qed.
 
-  Notation modulus := (modulus cert).
-  Notation remainder := (remainder cert).
-  Theorem lost_blindly depth : exists least times, forall many, least <= many ->
-    many mod modulus = remainder mod modulus -> forall how lookahead b,
-    let g := Game w depth [kink true; piece] how lookahead in
-    (forall b t x y, allowed how w b t x y -> allowed slide w b t x y) ->
-    is_well g b -> not_blank b -> ~ survives g b (in_turn many times 0 1).
+  (** First some pieces of the first run are on display; number [i] is that piece. *)
+  Variable i : nat.
+  Hypothesis is_piece : i < length (pieces g).
+  Hypothesis is_first : nth i (pieces g) [] = run_piece (runs_of (leg_at legs 0)).
+  Hypothesis are_pieces : Forall (fun p => p < length (pieces g)) ps.
+  Theorem machine_wins_in_order b : is_well g b -> not_blank b -> machine_wins_from g b.
   Proof.
-    exists (length (all_wells w depth)), (S (length (places w cert depth))).
-    intros many Least Mod r lookahead b g Slides [Hd Hb] B H.
-    destruct (survives_path g _ b H) as (b' & P). rewrite (in_turn_pieces _ _ _ _ many) in P by reflexivity.
-    exact (nobody_places w piece cert accepted r depth Slides many Least Mod b b' Hb B Hd P).
-  Qed.
-
-  Theorem machine_wins_in_turn g : width g = w ->
-    (forall b t x y, allowed (how g) w b t x y -> allowed slide w b t x y) ->
-    In (kink true) (pieces g) -> In piece (pieces g) -> forall b, is_well g b -> not_blank b ->
-    machine_wins_from g b.
-  Proof.
-    intros Hw Slides Hkink Hpiece b [Hd Hb] B. rewrite Hw in Hb. apply (In_nth _ _ []) in Hkink, Hpiece.
-    destruct Hkink as (i & Li & Hi), Hpiece as (j & Lj & Hj).
-    set (start := repeat i (lookahead g)). set (d := depth g).
-    pose proof (some_modulus w piece cert accepted) as M. set (many := remainder + length (all_wells w d) * modulus).
-    assert (Least : length (all_wells w d) <= many) by (unfold many; nia).
-    assert (Mod : many mod modulus = remainder mod modulus) by (apply Nat.mod_add; lia).
-    set (ps := in_turn many (S (length (places w cert d))) i j).
+    intros [Hd Hb] B. rewrite game_width in Hb. rewrite game_depth in Hd. set (start := repeat i (lookahead g)).
     exists (length (ps ++ start)), start. split; [apply repeat_length|].
     assert (Start : Forall (fun p => p < length (pieces g)) start)
       by (apply Forall_forall; intros p Hp; now apply repeat_spec in Hp as ->).
@@ -80,15 +68,19 @@ Section Lost.
     - rewrite app_assoc, firstn_app. replace (length (ps ++ start)) with (length (start ++ ps))
       by (rewrite !app_length; lia).
       rewrite firstn_all, Nat.sub_diag. cbn. now rewrite app_nil_r.
-    - apply Forall_app. split; [|exact Start]. apply Forall_forall. intros p Hp. unfold ps, in_turn in Hp.
-      apply in_concat in Hp. destruct Hp as (l & Hl & Hp). apply repeat_spec in Hl as ->. apply in_app_iff in Hp.
-      destruct Hp as [Hp|[<-|[]]]; [now apply repeat_spec in Hp as -> | exact Lj].
-    - intros b' P. rewrite Hw, map_app in P. apply path_app in P. destruct P as (c & P1 & P2).
-      destruct (path_good _ _ _ _ _ _ P1 Hb Hd) as [Hc Hcd]. unfold ps in P2.
-      rewrite in_turn_pieces in P2 by assumption. assert (Bc : not_blank c).
-      { apply (path_not_blank _ _ _ _ _ _ P1); [|exact Hb | exact B]. intros p t Hp. apply kink_solid.
-        apply in_map_iff in Hp.
-        destruct Hp as (i' & <- & Hp). now apply repeat_spec in Hp as ->. }
-      exact (nobody_places w piece cert accepted (how g) d Slides many Least Mod c b' Hc Bc Hcd P2).
+    - apply Forall_app. now split.
+    - intros b' P. rewrite game_width, game_depth, map_app, in_order in P. apply path_app in P.
+      destruct P as (c & P1 & P2). destruct (path_good _ _ _ _ _ _ P1 Hb Hd) as [Hc Hcd]. assert (Bc : not_blank c).
+      { destruct (parts w legs cert accepted) as (_ & I & _).
+        destruct (leg_parts w legs cert accepted 0 I) as (_ & _ & _ & K & _).
+        apply (path_not_blank _ _ _ _ _ _ P1); [|exact Hb | exact B]. intros p t Hp Ht. apply in_map_iff in Hp.
+        destruct Hp as (i' & <- & Hp). apply repeat_spec in Hp as ->. rewrite is_first in Ht.
+        exact (piece_solid w cert _ _ t K Ht). }
+      exact (nobody_places w legs cert accepted (how g) d only_slides many many_enough many_mod c b' Hc Bc Hcd P2).
   Qed.
 End Lost.
+
+(** There are numbers that are enough and leave the remainder. *)
+Lemma enough_with modulus remainder least : 0 < modulus -> exists many, least <= many /\
+  many mod modulus = remainder mod modulus.
+Proof. intros M. exists (remainder + least * modulus). split; [nia | apply Nat.mod_add; lia]. Qed.

@@ -9,4 +9,5 @@ Extraction "checked.ml" VectorCheck.check WellCheck.check_strategy WellCheck.che
   WalkCheck.check_pile CycleCheck.check_lane_weights RenamingCheck.check_renaming
   JenkaCheck.check_jenka LaneCheck.check_lanes StabilityCheck.check_stability MovesCheck.check_moves
   BagShownCheck.check_bag RisingCheck.check_rising RunsCheck.check_runs
-  InAdvanceCheck.check_order InAdvanceCheck.check_in_advance KinkOrderCheck.check_kink_order.
+  InAdvanceCheck.check_order InAdvanceCheck.check_in_advance KinkOrderCheck.check_kink_order
+  KinkOrderCheck.check_kink_square_order.

@@ -4,8 +4,8 @@ From Coq Require Import Arith NArith ZArith List Bool.
 From Topple Require Import Statements WordCheck LegCheck.
 Import ListNotations Well WellGame.
 
-(** A line [before] or [after]: the kinks still to come or come by the modulus, the count, the state, and the
-    levels, each the number of a measure and a potential. *)
+(** A line [before] or [after]: the kinks, or the squares, still to come or come by the modulus, the count, the state,
+    and the levels, each the number of a measure and a potential. *)
 Definition rank_line : Type := nat * nat * positive * list (nat * Z).
 (** What stands in a certificate after the line [runs]; in the lines of states 0 is the dead one. *)
 Record kink_order : Type := KinkOrderLines {
@@ -15,6 +15,15 @@ Record kink_order : Type := KinkOrderLines {
   next_states : list (list N);
   ranks_before : list rank_line;
   ranks_after : list rank_line
+}.
+(** With squares, there is more in it: the same of the run of squares, and how much the first feature may fall
+    after the other piece. *)
+Record kink_square_order : Type := KinkSquareOrderLines {
+  kink_lines : kink_order;
+  most_before_squares : nat; most_after_squares : nat;
+  may_fall : nat;
+  squares_before : list rank_line;
+  squares_after : list rank_line
 }.
 
 (** The dead state has a number beyond all others. *)
@@ -87,5 +96,48 @@ Section KinkOrder.
   Definition kink_leg (piece : turn) : leg := Leg kinks kinks_modulus kinks_remainder piece.
 End KinkOrder.
 
+(** Left kinks, and squares: the first square ends the run of kinks, the others are a run of their own. Its controls
+    come after those of the kinks. *)
+Section KinkSquareOrder.
+  Variables kinks_modulus kinks_remainder squares_modulus squares_remainder : nat.
+  Variable s : kink_square_order.
+  Notation k := (kink_lines s).
+  Notation of_kinks f := (f kinks_modulus (most_before k) (most_after k)).
+  Notation of_squares f := (f squares_modulus (most_before_squares s) (most_after_squares s)).
+  (** How many squares come after the first, by the modulus. *)
+  Definition other_squares : nat := (squares_remainder + (squares_modulus - 1)) mod squares_modulus.
+
+  Definition kink_square_order_certificate : certificate :=
+    let of_two := kink_order_certificate kinks_modulus kinks_remainder k in
+    let first := of_kinks controls_of_run in
+    let in_kinks := fun c => c <? first in {|
+      table := table of_two;
+      dead := dead of_two;
+      features := features of_two;
+      after_run := fun c turn x change =>
+        if in_kinks c then of_kinks control_in_run c change
+        else option_map (Nat.add first) (of_squares control_in_run (c - first) change);
+      after_end := fun c turn x change =>
+        if in_kinks c then option_map (fun count => first + of_squares control_after other_squares count)
+          (counted (most_after_squares s) (of_kinks count_of c) change)
+        else control_of_piece kinks_modulus kinks_remainder k (of_squares count_of (c - first) + may_fall s) change;
+      leg_of := fun c => if in_kinks c then 0 else 1;
+      before := fun c =>
+        if in_kinks c then is_before kinks_modulus (most_before k) c
+        else is_before squares_modulus (most_before_squares s) (c - first);
+      to_come := fun c => if in_kinks c then of_kinks left_to_come c else of_squares left_to_come (c - first);
+      restart := fun i left =>
+        match i with 0 => control (most_before k) left 0 | S _ => first + control (most_before_squares s) left 0 end;
+      ranks := ranks of_two ++
+        ranks_of_run squares_modulus squares_remainder (most_before_squares s) (most_after_squares s) (measures k)
+          (squares_before s) (squares_after s)
+    |}.
+  Definition square_leg (piece : turn) : leg := Leg squares squares_modulus other_squares piece.
+End KinkSquareOrder.
+
 Definition check_kink_order (width : nat) (piece : turn) (modulus remainder : nat) (k : kink_order) : bool :=
   check width [kink_leg modulus remainder piece] (kink_order_certificate modulus remainder k).
+Definition check_kink_square_order (width : nat) (piece : turn)
+    (modulus remainder squares_modulus squares_remainder : nat) (s : kink_square_order) : bool :=
+  check width [kink_leg modulus remainder (hd [] square); square_leg squares_modulus squares_remainder piece]
+    (kink_square_order_certificate modulus remainder squares_modulus squares_remainder s).

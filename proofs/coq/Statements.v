@@ -34,7 +34,8 @@
     - [StatementsForEver.v]: the same wells when the pieces have no end;
     - [StatementsRising.v]: certificates of wells that rise at every depth;
     - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows;
-    - [StatementsKinkOrder.v]: certificates of wells that are lost to left kinks and one other piece.
+    - [StatementsKinkOrder.v]: certificates of wells that are lost to left kinks and one other piece, or to left kinks,
+      squares and one other piece.
 
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.

@@ -34,7 +34,10 @@ let check kind lines =
       judged (Checked.check_runs how wells rules sends)
   | "kink-order" ->
       let width, piece, modulus, remainder, evidence = Kink_order_format.read lines in
-      judged (Checked.check_kink_order width piece modulus remainder evidence)
+      (match evidence with
+       | Kinks evidence -> judged (Checked.check_kink_order width piece modulus remainder evidence)
+       | Squares (of_squares, left, evidence) ->
+           judged (Checked.check_kink_square_order width piece modulus remainder of_squares left evidence))
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)

@@ -2,9 +2,9 @@
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with and
 /// without a piece put aside or pieces shown, with all pieces known in advance, wells that rise, also by runs, or are lost to an
-/// order of kinks; values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some
+/// order of kinks, with and without squares; values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some
 /// levels; and walks, the second of which does not tell the value. By kind and body.
-pub const SMALL: [(&str, &str); 73] = [
+pub const SMALL: [(&str, &str); 74] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -29,6 +29,14 @@ pub const SMALL: [(&str, &str); 73] = [
          state 1 1 2\nstate 3 5 0\nstate 4 0 0\nstate 4 0 0\nstate 0 6 0\nstate 7 0 0\n\
          state 0 0 0\nbefore 0 0 3 0 0\nbefore 0 1 3 0 0\nafter 0 0 4 0 0\nafter 0 0 7 0 0\n\
          after 0 0 5 0 1\nafter 0 1 4 0 0\nafter 0 1 7 0 0\nafter 0 1 5 0 1",
+    ),
+    (
+        "kink-order",
+        "width 4\npieces S O 3\nrule slide\nruns 2 1 2 0\nmost 1 2 1 3 3\n\
+         feature 1 -1 0 1 2 0 1 -1 0 -2 -1 0 1 -1\nfeature -1 1 0 1 0 2 1 -1 -2 0 -1 0 -1 1\nmeasure 0 1\n\
+         state 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\nbefore 0 0 1 0 0\nbefore 1 0 1 0 0\nafter 0 0 1 0 0\n\
+         after 1 0 1 0 0\nafter 0 2 1 0 0\nafter 1 2 1 0 0\nsquares-after 0 0 1 0 0\n\
+         squares-after 1 0 1 0 0\nsquares-before 0 0 1 0 0\nsquares-before 1 0 1 0 0",
     ),
     (
         "lanes",

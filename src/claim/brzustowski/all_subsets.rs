@@ -51,7 +51,7 @@ pub fn all_subsets(task: &Task) -> Result<Decision> {
     let lasting = lasting(&given.endurance)?;
     let mut decision = Decision::default();
     given.with_kinks.settle(&mut entries);
-    let by_kinks = given.with_kinks.findings(&mut decision)?;
+    let by_kinks = given.with_kinks.findings(task, &mut decision)?;
     let rising = settle(&mut decision, &mut entries, &given.rising)?;
     let deeper = deeper::settle(task, &mut decision, &mut entries)?;
     decision.findings = findings(&entries, kinks_win, &to_depth(&given.depths), &mut decision)?;

@@ -112,7 +112,7 @@ pub fn in_advance(task: &Task) -> Result<Decision> {
         let finding = settled.finding(&mut decision)?;
         decision.findings.push(finding);
     }
-    let by_kinks = given.with_kinks.findings(&mut decision)?;
+    let by_kinks = given.with_kinks.findings(task, &mut decision)?;
     decision.findings.extend(by_kinks);
     decision.findings.extend(given.findings(&lines));
     let compared = given.compared(&lines, task)?;

@@ -1,16 +1,14 @@
-//! Ranks that no kink and no new mark lowers and the other piece raises, for the states of an automaton.
+//! Ranks that no kink, no square and no new mark lowers and the other piece raises, for the states of an automaton.
 use super::reader::{Reader, refined};
-use super::words::{FEATURES, FULL, Features, MARK, Runs, Stage, Turn, changed, linked};
+use super::words::{FEATURES, FULL, Features, Kind, MARK, Order, Stage, Turn, changed, linked};
 use crate::solve::wells::graph::{Components, Graph, components};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
-/// The greatest change of the first feature that is told before the other piece and after it.
-pub const MOST: [i64; 2] = [3, 1];
 /// By how much each feature counts in a level: the first level, the second one, and two for the third one.
 pub const MEASURES: [[i64; FEATURES]; 4] = [[4, 0, 0, 0], [0; FEATURES], [0, 2, 0, 1], [0, 0, -1, 0]];
 
-/// The greatest potential of a third level.
+/// The greatest potential.
 const MOST_POTENTIAL: i64 = 64;
 
 /// A measure and a potential.
@@ -26,54 +24,34 @@ pub struct Ranks {
     pub given: Vec<(Stage, u32, Vec<Level>)>,
 }
 
-/// The potential of the first level. A change is worth four a row; a bound that is passed costs more than is gained by it.
-fn first_potential(stage: Stage) -> i64 {
-    match (stage.is_after, stage.count) {
-        (false, count) if count < MOST[0] => -4 * count,
-        (false, _) => 1 - 4 * MOST[0],
-        (true, 0) => 0,
-        (true, _) => -2,
-    }
-}
-
-/// Whether so much has been gained that nothing more is told.
-fn is_won(stage: Stage) -> bool {
-    stage.count == MOST[usize::from(stage.is_after)]
-}
-
 struct Edge {
-    from: usize,
-    to: usize,
-    change: Features,
+    from: u32,
+    to: u32,
+    change: [i8; FEATURES],
     must_rise: bool,
 }
 
 impl Edge {
     fn gain(&self, measure: usize) -> i64 {
-        self.change.iter().zip(MEASURES[measure]).map(|(change, weight)| change * weight).sum()
+        self.change.iter().zip(MEASURES[measure]).map(|(change, weight)| i64::from(*change) * weight).sum()
     }
 }
 
 impl Ranks {
     /// Ranks, if there are such with these measures, and the automaton with as few states as tell them.
-    pub fn find(reader: &Reader, turns: &[Turn], runs: Runs) -> Option<(Reader, Ranks)> {
-        let (nodes, edges) = plays(reader, turns, runs)?;
-        let potential = |node: usize| first_potential(nodes[node].0);
-        let gain = |edge: &Edge| edge.gain(0) + potential(edge.to) - potential(edge.from);
-        if edges.iter().any(|edge| gain(edge) < 0) {
-            return None;
-        }
-        let level: Vec<&Edge> = edges.iter().filter(|edge| gain(edge) == 0).collect();
+    pub fn find(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Reader, Ranks)> {
+        let (nodes, edges) = plays(reader, turns, order)?;
+        let all: Vec<&Edge> = edges.iter().collect();
+        let first = potentials(nodes.len(), &all, 0, false)?;
+        let potential = |node: usize| first[node].unwrap_or(0);
+        let gain = |edge: &Edge| edge.gain(0) + potential(edge.to as usize) - potential(edge.from as usize);
+        let level: Vec<&Edge> = all.into_iter().filter(|edge| gain(edge) == 0).collect();
         let parts = Parts::new(nodes.len(), &level);
         let third = parts.third(nodes.len())?;
         let second = parts.second(&level);
         let levels = |node: usize| {
-            let mut levels = vec![(0, potential(node))];
-            if !is_won(nodes[node].0) {
-                levels.push((1, second[parts.components.of[node] as usize]));
-                levels.extend(third[node]);
-            }
-            levels
+            let lower = [(0, potential(node)), (1, second[parts.components.of[node] as usize])];
+            lower.into_iter().chain(third[node]).collect()
         };
         let given = nodes.iter().enumerate().map(|(node, (stage, state))| (*stage, *state, levels(node))).collect();
         Some(Ranks { given }.of_fewest_states(reader))
@@ -119,11 +97,11 @@ impl Graph for Vec<Vec<u32>> {
 impl<'a> Parts<'a> {
     fn new(count: usize, edges: &[&'a Edge]) -> Self {
         let mut heads = vec![Vec::new(); count];
-        edges.iter().for_each(|edge| heads[edge.from].push(edge.to as u32));
+        edges.iter().for_each(|edge| heads[edge.from as usize].push(edge.to));
         let components = components(&heads).expect("few vertices");
         let mut inside: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();
         for edge in edges {
-            let [from, to] = [edge.from, edge.to].map(|node| components.of[node]);
+            let [from, to] = [edge.from, edge.to].map(|node| components.of[node as usize]);
             if from == to {
                 inside.entry(from).or_default().push(edge);
             }
@@ -137,7 +115,7 @@ impl<'a> Parts<'a> {
     fn second(&self, edges: &[&Edge]) -> Vec<i64> {
         let mut leaving: BTreeMap<u32, Vec<(u32, i64)>> = BTreeMap::new();
         for edge in edges {
-            let [from, to] = [edge.from, edge.to].map(|node| self.components.of[node]);
+            let [from, to] = [edge.from, edge.to].map(|node| self.components.of[node as usize]);
             let rises = edge.must_rise || [from, to].iter().any(|part| self.inside.contains_key(part));
             if from != to {
                 leaving.entry(from).or_default().push((to, i64::from(rises)));
@@ -156,7 +134,8 @@ impl<'a> Parts<'a> {
     fn third(&self, count: usize) -> Option<Vec<Option<Level>>> {
         let mut levels = vec![None; count];
         for edges in self.inside.values() {
-            let found = [2, 3].into_iter().filter_map(|measure| Some((measure, potentials(count, edges, measure)?)));
+            let found =
+                [2, 3].into_iter().filter_map(|measure| Some((measure, potentials(count, edges, measure, true)?)));
             let (measure, potentials) = found.min_by_key(|(_, potentials)| potentials.iter().max().copied())?;
             for (level, potential) in levels.iter_mut().zip(potentials) {
                 *level = level.or(potential.map(|potential| (measure, potential)));
@@ -166,17 +145,18 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The least potentials of the nodes of some edges with which no edge lowers a measure, and those that must rise do so; none if
-/// they would have to be great.
-fn potentials(count: usize, edges: &[&Edge], measure: usize) -> Option<Vec<Option<i64>>> {
+/// The least potentials of the nodes of some edges with which no edge lowers a measure, and where this is asked for those that must
+/// rise do so; none if they would have to be great.
+fn potentials(count: usize, edges: &[&Edge], measure: usize, is_rising: bool) -> Option<Vec<Option<i64>>> {
     let mut least = vec![None; count];
-    edges.iter().for_each(|edge| least[edge.from] = Some(0));
+    edges.iter().for_each(|edge| least[edge.from as usize] = Some(0));
     let mut is_done = false;
     while !std::mem::replace(&mut is_done, true) {
         for edge in edges {
-            let need = least[edge.from].map(|from| from - edge.gain(measure) + i64::from(edge.must_rise));
-            if least[edge.to] < need {
-                (least[edge.to], is_done) = (need, false);
+            let rise = i64::from(is_rising && edge.must_rise);
+            let need = least[edge.from as usize].map(|from| from - edge.gain(measure) + rise);
+            if least[edge.to as usize] < need {
+                (least[edge.to as usize], is_done) = (need, false);
             }
             if need > Some(MOST_POTENTIAL) {
                 return None;
@@ -187,41 +167,43 @@ fn potentials(count: usize, edges: &[&Edge], measure: usize) -> Option<Vec<Optio
 }
 
 /// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
-/// feature gets less than at the mark.
-fn plays(reader: &Reader, turns: &[Turn], runs: Runs) -> Option<(Vec<Node>, Vec<Edge>)> {
+/// feature gets less than it may.
+fn plays(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Vec<Node>, Vec<Edge>)> {
     let moves = |turn: &Turn| by_state(turn.columns.clone().flat_map(|column| moves(reader, turn, column)));
     let moves: Vec<BTreeMap<u32, Vec<Move>>> = turns.iter().map(moves).collect();
-    let marks = marks(reader);
+    let bands = bands(reader);
     let (mut nodes, mut numbers, mut edges) = (Vec::new(), HashMap::new(), Vec::new());
     let mut number = |nodes: &mut Vec<Node>, node: Node| {
         *numbers.entry(node).or_insert_with(|| {
             nodes.push(node);
-            nodes.len() - 1
+            nodes.len() as u32 - 1
         })
     };
-    for (_, state) in &marks {
-        Stage::first(runs).for_each(|stage| {
+    for (_, state) in &bands {
+        Stage::first(Kind::Kink, order).for_each(|stage| {
             number(&mut nodes, (stage, *state));
         });
     }
-    let marks = by_state(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES])));
+    let marks = [bands, order.squares.map(|_| blocks(reader)).unwrap_or_default()];
+    let marks = marks.map(|marks| by_state(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES]))));
     let mut from = 0;
-    while let Some(&(stage, state)) = nodes.get(from) {
+    while let Some(&(stage, state)) = nodes.get(from as usize) {
         for (turn, moves) in turns.iter().zip(&moves) {
             for (_, to, change) in moves.get(&state).into_iter().flatten() {
-                let Some(mut stage) = stage.after(turn.is_kink, change[0], runs) else { continue };
+                let Some(mut stage) = stage.after(turn.kind, change[0], order) else { continue };
                 if *to == 0 || stage.count < 0 {
                     return None;
                 }
-                stage.count = stage.count.min(MOST[usize::from(stage.is_after)]);
+                stage.count = stage.count.min(order.most(stage));
                 let to = number(&mut nodes, (stage, *to));
-                edges.push(Edge { from, to, change: *change, must_rise: !turn.is_kink });
+                let change = change.map(|change| change as i8);
+                edges.push(Edge { from, to, change, must_rise: turn.kind == Kind::Other });
             }
         }
-        if let Some(stage) = stage.marked(runs) {
-            for (_, to, change) in marks.get(&state).into_iter().flatten() {
-                let to = number(&mut nodes, (stage, *to));
-                edges.push(Edge { from, to, change: *change, must_rise: false });
+        if let Some(next) = stage.marked(order) {
+            for (_, to, _) in marks[usize::from(stage.run == Kind::Square)].get(&state).into_iter().flatten() {
+                let to = number(&mut nodes, (next, *to));
+                edges.push(Edge { from, to, change: [0; FEATURES], must_rise: false });
             }
         }
         from += 1;
@@ -325,29 +307,47 @@ fn moves(reader: &Reader, turn: &Turn, column: u8) -> BTreeSet<Move> {
 
 /// The states of a well with its mark and after a new one is put below its bands. Of each lane it is told whether the segment has come of
 /// which the left cell alone is full.
-fn marks(reader: &Reader) -> BTreeSet<(u32, u32)> {
-    let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
-    let segment = |topped: bool, segment: u8| match (topped, segment) {
+fn bands(reader: &Reader) -> BTreeSet<(u32, u32)> {
+    let segment = |is_topped: bool, segment: u8| match (is_topped, segment) {
         (false, 3) => Some(false),
         (false, 1) | (true, 0) => Some(true),
         _ => None,
     };
-    let readings = closure([(1, 1, None)], |(before, after, lanes), found| {
-        for letter in 0..FULL {
-            let read = |[left, right]: [bool; 2]| Some([segment(left, letter & 3)?, segment(right, letter >> 2)?]);
-            match lanes.map(read) {
-                Some(None) => {}
-                Some(lanes) => found.push((to(before, letter), to(after, letter), lanes)),
-                None => found.push((to(before, letter), to(after, letter), None)),
-            }
+    let next = |[left, right]: [bool; 2], row: u8| Some([segment(left, row & 3)?, segment(right, row >> 2)?]);
+    marks(reader, [false; 2], |lanes, _| lanes, next, |lanes| lanes == [true; 2])
+}
+
+/// The same below equal rows that are full in one lane and empty in the other, if each lane has a full cell in the row below the mark or
+/// above it. Told are the cells of these two.
+fn blocks(reader: &Reader) -> BTreeSet<(u32, u32)> {
+    let next = |(cells, above): (u8, u8), row: u8| {
+        let goes_on = [3, 12].contains(&row) && [0, row].contains(&above);
+        goes_on.then_some((cells | row, row))
+    };
+    marks(reader, (FULL, 0), |_, row| (row, 0), next, |(cells, _)| cells & 3 != 0 && cells >> 2 != 0)
+}
+
+/// The states of a well with its mark and after a new one is put somewhere. What is known of the row below the new mark, at first of the
+/// floor, is told by `below`; a row above it leads on to what `above` says, if it may be there; and at the end this has to be right.
+fn marks<T: Copy + Eq + Hash>(
+    reader: &Reader,
+    floor: T,
+    below: impl Fn(T, u8) -> T,
+    above: impl Fn(T, u8) -> Option<T>,
+    is_right: impl Fn(T) -> bool,
+) -> BTreeSet<(u32, u32)> {
+    let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
+    let readings = closure([(1, 1, floor, false)], |(before, after, known, is_marked), found| {
+        for row in 1..FULL {
+            let known = if is_marked { above(known, row) } else { Some(below(known, row)) };
+            found.extend(known.map(|known| (to(before, row), to(after, row), known, is_marked)));
         }
-        found.push((to(before, MARK), after, lanes));
-        if lanes.is_none() {
-            found.push((before, to(after, MARK), Some([false; 2])));
+        found.push((to(before, MARK), after, known, is_marked));
+        if !is_marked {
+            found.push((before, to(after, MARK), known, true));
         }
         found.retain(|(before, ..)| *before != 0);
     });
-    let banded =
-        |(before, after, lanes): (u32, u32, Option<[bool; 2]>)| (lanes == Some([true; 2])).then_some((before, after));
-    readings.into_iter().filter_map(banded).collect()
+    let marked = |(before, after, known, is_marked)| (is_marked && is_right(known)).then_some((before, after));
+    readings.into_iter().filter_map(marked).collect()
 }

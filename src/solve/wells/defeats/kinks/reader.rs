@@ -2,6 +2,7 @@
 use super::shapes::{Met, Shape, lengths, longer};
 use super::words::{FULL, MARK};
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 /// Of the two columns of a lane the left one alone is full, or both are.
 const LEFT: u8 = 1;
@@ -40,9 +41,19 @@ impl Surface {
     }
 }
 
-/// What is known of the rows below the mark.
+/// What is told of the rows below the mark.
+pub trait Base: Copy + Default + Eq + Ord + Hash + Send + Sync {
+    /// The same with one row more on top.
+    fn under(self, row: u8) -> Self;
+
+    fn of(rows: &[u8]) -> Self {
+        rows.iter().fold(Self::default(), |base, row| base.under(*row))
+    }
+}
+
+/// Where runs are of kinks alone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Base {
+pub enum Highest {
     /// The two highest rows are `#.##`.
     HalfTwice,
     /// The highest row is, and not the one below.
@@ -60,23 +71,18 @@ pub enum Base {
     Left,
 }
 
-impl Base {
-    pub fn of(rows: &[u8]) -> Base {
-        rows.iter().fold(Base::default(), |base, row| base.under(*row))
-    }
-
-    /// The same with one row more on top.
-    fn under(self, row: u8) -> Base {
-        let is_on_both = matches!(self, Base::Three(_) | Base::Gap | Base::Two(_));
-        let leans_left = matches!(self, Base::HalfTwice | Base::Half | Base::Left);
+impl Base for Highest {
+    fn under(self, row: u8) -> Self {
+        let is_on_both = matches!(self, Highest::Three(_) | Highest::Gap | Highest::Two(_));
+        let leans_left = matches!(self, Highest::HalfTwice | Highest::Half | Highest::Left);
         match row {
-            13 if matches!(self, Base::HalfTwice | Base::Half) => Base::HalfTwice,
-            13 => Base::Half,
-            7 => Base::Three(is_on_both),
-            11 => Base::Gap,
-            3 => Base::Two(is_on_both),
-            _ if row & BOTH == LEFT || row & BOTH == 0 && leans_left => Base::Left,
-            _ => Base::Right,
+            13 if matches!(self, Highest::HalfTwice | Highest::Half) => Highest::HalfTwice,
+            13 => Highest::Half,
+            7 => Highest::Three(is_on_both),
+            11 => Highest::Gap,
+            3 => Highest::Two(is_on_both),
+            _ if row & BOTH == LEFT || row & BOTH == 0 && leans_left => Highest::Left,
+            _ => Highest::Right,
         }
     }
 }
@@ -101,12 +107,12 @@ impl Run {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum State {
+enum State<B> {
     Dead,
     /// No mark yet.
-    Below(Base),
+    Below(B),
     /// A node of the tree of shapes, if the rows above the mark begin one.
-    Above(Surface, Base, Run, Option<usize>),
+    Above(Surface, B, Run, Option<usize>),
 }
 
 /// The shapes as a tree of runs.
@@ -158,19 +164,19 @@ impl Tree {
 
 /// What sets states apart besides what comes after.
 #[derive(PartialEq, Eq, Hash)]
-enum Label {
+enum Label<B> {
     Dead,
     Below,
     /// A shape from which a play may come to a new mark.
-    Open(usize, Base, u8),
+    Open(usize, B, u8),
     /// Another one, and when it is met.
     Met(Met),
     /// Whether columns 0 and 1 are level and column 2 is higher.
     Other(bool),
 }
 
-impl State {
-    fn next(self, letter: u8, tree: &Tree) -> State {
+impl<B: Base> State<B> {
+    fn next(self, letter: u8, tree: &Tree) -> Self {
         match self {
             State::Below(base) if letter == MARK => State::Above(Surface::default(), base, Run::default(), Some(0)),
             State::Below(base) if letter != 0 => State::Below(base.under(letter)),
@@ -182,7 +188,7 @@ impl State {
         }
     }
 
-    fn label(self, tree: &Tree) -> Label {
+    fn label(self, tree: &Tree) -> Label<B> {
         match self {
             State::Dead => Label::Dead,
             State::Below(_) => Label::Below,
@@ -205,10 +211,10 @@ pub struct Reader {
 
 impl Reader {
     /// The automaton that tells these shapes, with as few states as do that.
-    pub fn new(shapes: &BTreeMap<Shape, Met>) -> Reader {
+    pub fn new<B: Base>(shapes: &BTreeMap<Shape, Met>) -> Reader {
         let tree = Tree::new(shapes);
-        let mut states = vec![State::Dead, State::Below(Base::default())];
-        let mut numbers: HashMap<State, u32> = states.iter().copied().zip(0..).collect();
+        let mut states = vec![State::Dead, State::Below(B::default())];
+        let mut numbers: HashMap<State<B>, u32> = states.iter().copied().zip(0..).collect();
         let mut table: Vec<Vec<u32>> = Vec::new();
         while let Some(state) = states.get(table.len()).copied() {
             let mut next = |letter| {
@@ -225,7 +231,7 @@ impl Reader {
 }
 
 /// Numbers in the order in which keys come first.
-fn numbered<T: Eq + std::hash::Hash>(keys: impl IntoIterator<Item = T>) -> Vec<u32> {
+fn numbered<T: Eq + Hash>(keys: impl IntoIterator<Item = T>) -> Vec<u32> {
     let mut numbers = HashMap::new();
     let number = |key| {
         let new = numbers.len() as u32;
@@ -236,7 +242,7 @@ fn numbered<T: Eq + std::hash::Hash>(keys: impl IntoIterator<Item = T>) -> Vec<u
 
 /// The automaton in which states are one if they have the same label and each word leads them to states with the same label; and its
 /// state for each state.
-pub fn refined<T: Eq + std::hash::Hash>(table: &[Vec<u32>], labels: impl IntoIterator<Item = T>) -> (Reader, Vec<u32>) {
+pub fn refined<T: Eq + Hash>(table: &[Vec<u32>], labels: impl IntoIterator<Item = T>) -> (Reader, Vec<u32>) {
     let mut classes = numbered(labels);
     let count = |classes: &[u32]| classes.iter().max().map_or(0, |most| most + 1);
     let next = |row: &[u32], classes: &[u32]| row.iter().map(|state| classes[*state as usize]).collect::<Vec<u32>>();

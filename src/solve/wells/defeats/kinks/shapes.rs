@@ -1,6 +1,6 @@
 //! What lies above the mark in plays that matter, as found in wells with few rows below it.
 use super::reader::{Base, Surface};
-use super::words::{FULL, Features, Marked, Runs, Stage, Turn};
+use super::words::{FULL, Features, Kind, Marked, Order, Stage, Turn};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,31 +10,62 @@ pub type Shape = Vec<(u8, u8)>;
 /// When a shape is met.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Met {
-    /// Before the other piece, the first feature being as at the mark.
-    is_even: bool,
-    /// Before the other piece, the first feature being higher.
-    is_raised: bool,
-    /// After the other piece, the first feature being as at the mark.
-    is_after: bool,
+    /// By run, by whether it has begun since the mark, and by how the first feature compares with that at the mark.
+    stages: u16,
     /// On the way to a new mark before which the first feature is as at this one.
     pub is_open: bool,
 }
 
 impl Met {
+    fn at(stage: Stage, order: Order, is_open: bool) -> Met {
+        let higher = stage.count - may_be_less(stage, order);
+        let nth = 6 * usize::from(stage.run == Kind::Square) + 3 * usize::from(stage.is_after);
+        Met { stages: 1 << (nth + (1 + higher.signum()) as usize), is_open }
+    }
+
     fn also(&mut self, other: Met) {
-        self.is_even |= other.is_even;
-        self.is_raised |= other.is_raised;
-        self.is_after |= other.is_after;
+        self.stages |= other.stages;
         self.is_open |= other.is_open;
     }
 }
 
-/// The most rows above the mark of a well from which a play is followed.
-const MOST_ROWS: usize = 24;
-/// The most full segments in a lane where a play begins.
-const MOST_FULL: usize = 2;
-/// The greatest change of the first feature before the other piece.
-const MOST_RAISED: i64 = 2;
+/// By how much the first feature may be less in a stage than at the mark.
+fn may_be_less(stage: Stage, order: Order) -> i64 {
+    if is_last(stage) { order.fall() } else { 0 }
+}
+
+/// Whether the other piece has come since the mark.
+fn is_last(stage: Stage) -> bool {
+    stage.is_after && stage.run == Kind::Kink
+}
+
+/// Which plays are followed.
+struct Bounds {
+    /// The most rows above the mark of a well from which a play is followed.
+    rows: usize,
+    /// The most full segments in a lane where a play begins.
+    full: usize,
+    /// The longest run of the long ones.
+    long: usize,
+    /// The greatest change of the first feature before the other piece.
+    raised: i64,
+}
+
+impl Bounds {
+    fn of(order: Order) -> Bounds {
+        match order.squares {
+            None => Bounds { rows: 24, full: 2, long: 24, raised: 2 },
+            Some(_) => Bounds { rows: 34, full: 7, long: 8, raised: 1 },
+        }
+    }
+
+    fn hold(&self, well: &Marked) -> bool {
+        let rows = &well.rows[well.below..];
+        let mut runs = rows.chunk_by(|row, next| row == next);
+        rows.len() <= self.rows && runs.all(|run| run.len() <= self.long || !LONG.contains(&run[0]))
+    }
+}
+
 /// The rows that are full in one lane and empty in the other: of these long runs come up.
 const LONG: [u8; 2] = [3, 12];
 
@@ -63,12 +94,18 @@ fn shape(well: &Marked) -> Shape {
     runs
 }
 
-/// All shapes that are met.
-pub fn all(turns: &[Turn], runs: Runs) -> BTreeMap<Shape, Met> {
-    let lanes = (0..=MOST_FULL).flat_map(|full| [[full, 0], [0, full]]).collect::<BTreeSet<_>>();
-    let on = |base: Vec<u8>| lanes.iter().map(move |lanes| banded(&base, *lanes)).collect::<Vec<_>>();
-    let starts: Vec<Marked> = bases().into_iter().flat_map(on).collect();
-    let met = |start: &Marked| Plays::from(start, turns, runs).shapes();
+/// All shapes that are met, where so much is told of the rows below the mark.
+pub fn all<B: Base>(turns: &[Turn], order: Order) -> BTreeMap<Shape, Met> {
+    let full = Bounds::of(order).full;
+    let lanes = (0..=full).flat_map(|full| [[full, 0], [0, full]]).collect::<BTreeSet<_>>();
+    let runs = [Kind::Kink, Kind::Square].into_iter().filter(|run| *run == Kind::Kink || order.squares.is_some());
+    let on = |base: Vec<u8>| {
+        let of = |run: Kind| lanes.iter().map(|lanes| (run, in_lanes(&base, *lanes, run))).collect::<Vec<_>>();
+        let starts: Vec<_> = runs.clone().flat_map(of).collect();
+        starts.into_iter().filter(|(run, well)| *run == Kind::Kink || is_filled(&well.rows, well.below))
+    };
+    let starts: Vec<(Kind, Marked)> = bases::<B>().into_iter().flat_map(on).collect();
+    let met = |(run, start): &(Kind, Marked)| Plays::from(start, *run, turns, order).shapes(order);
     let both = |mut found: BTreeMap<Shape, Met>, others: BTreeMap<Shape, Met>| {
         others.into_iter().for_each(|(shape, met)| found.entry(shape).or_default().also(met));
         found
@@ -77,43 +114,48 @@ pub fn all(turns: &[Turn], runs: Runs) -> BTreeMap<Shape, Met> {
 }
 
 /// One of the lowest wells for each of what is told of a base and its highest row.
-fn bases() -> Vec<Vec<u8>> {
+fn bases<B: Base>() -> Vec<Vec<u8>> {
     let (mut all, mut done, mut seen) = (vec![Vec::new()], 0, BTreeSet::new());
     while let Some(rows) = all.get(done).cloned() {
         let higher = (1..FULL).map(|row| [&rows[..], &[row]].concat());
-        all.extend(higher.filter(|rows| seen.insert((Base::of(rows), rows.last().copied()))));
+        all.extend(higher.filter(|rows| seen.insert((B::of(rows), rows.last().copied()))));
         done += 1;
     }
     all
 }
 
-/// Lanes of so many full segments and one of which the left cell is full, on these rows.
-fn banded(base: &[u8], lanes: [usize; 2]) -> Marked {
+/// Lanes of so many full segments on these rows, and in a run of kinks one on them of which the left cell is full.
+fn in_lanes(base: &[u8], lanes: [usize; 2], run: Kind) -> Marked {
+    let top = u8::from(run == Kind::Kink);
     let segment = |full: usize, row: usize| match row.cmp(&full) {
         std::cmp::Ordering::Less => 3,
-        std::cmp::Ordering::Equal => 1,
+        std::cmp::Ordering::Equal => top,
         std::cmp::Ordering::Greater => 0,
     };
-    let rows = (0..=lanes[0].max(lanes[1])).map(|row| segment(lanes[0], row) | segment(lanes[1], row) << 2);
+    let rows =
+        (0..lanes[0].max(lanes[1]) + usize::from(top)).map(|row| segment(lanes[0], row) | segment(lanes[1], row) << 2);
     Marked { rows: base.iter().copied().chain(rows).collect(), below: base.len() }
 }
 
-/// Whether from some row up each lane has full segments, or none, then one of which the left cell alone is full, and no more.
-fn is_banded(rows: &[u8]) -> bool {
-    let mut topped = [false; 2];
-    for row in rows.iter().rev() {
-        for (topped, segment) in topped.iter_mut().zip([row & 3, row >> 2]) {
-            match (*topped, segment) {
-                (false, 0) | (true, 3) => {}
-                (false, 1) => *topped = true,
-                _ => return false,
-            }
-        }
-        if topped == [true; 2] {
-            return true;
-        }
-    }
-    false
+/// Whether a mark can be put in a run of these pieces.
+fn can_be_marked(rows: &[u8], run: Kind) -> bool {
+    (0..=rows.len()).any(|low| is_in_lanes(&rows[low..], run) && (run == Kind::Kink || is_filled(rows, low)))
+}
+
+/// Whether each lane has full segments, or none, and in a run of kinks then one of which the left cell alone is full, and no more.
+fn is_in_lanes(rows: &[u8], run: Kind) -> bool {
+    let top = u8::from(run == Kind::Kink);
+    [0, 2].into_iter().all(|lane| {
+        let mut segments = rows.iter().map(|row| row >> lane & 3).skip_while(|segment| *segment == 3);
+        let is_topped = segments.next().map_or(top == 0, |segment| segment == top);
+        is_topped && segments.all(|segment| segment == 0)
+    })
+}
+
+/// Whether each lane has a full cell in the row below the mark, or right above it.
+fn is_filled(rows: &[u8], low: usize) -> bool {
+    let cells = low.checked_sub(1).map_or(FULL, |below| rows[below]) | rows.get(low).copied().unwrap_or(0);
+    cells & 3 != 0 && cells >> 2 != 0
 }
 
 /// The plays from a banded well that may leave the first feature as it was.
@@ -124,14 +166,15 @@ struct Plays {
 }
 
 impl Plays {
-    fn from(start: &Marked, turns: &[Turn], runs: Runs) -> Plays {
-        let wells: Vec<_> = Stage::first(runs).map(|stage| (start.clone(), stage)).collect();
+    fn from(start: &Marked, run: Kind, turns: &[Turn], order: Order) -> Plays {
+        let bounds = Bounds::of(order);
+        let wells: Vec<_> = Stage::first(run, order).map(|stage| (start.clone(), stage)).collect();
         let mut numbers: HashMap<(Marked, Stage), usize> = wells.iter().cloned().zip(0..).collect();
         let mut plays = Plays { from: vec![Vec::new(); wells.len()], wells };
         let mut at = 0;
         while let Some((well, stage)) = plays.wells.get(at).cloned() {
-            if !is_over(&well, stage) && well.rows.len() - well.below <= MOST_ROWS {
-                for (next, stage) in followed(&well, stage, turns, runs) {
+            if !is_over(&well, stage, order) && bounds.hold(&well) {
+                for (next, stage) in followed(&well, stage, turns, order) {
                     let new = plays.wells.len();
                     let number = *numbers.entry((next.clone(), stage)).or_insert(new);
                     if number == new {
@@ -147,23 +190,21 @@ impl Plays {
     }
 
     /// When each shape is met.
-    fn shapes(&self) -> BTreeMap<Shape, Met> {
+    fn shapes(&self, order: Order) -> BTreeMap<Shape, Met> {
         let mut found: BTreeMap<Shape, Met> = BTreeMap::new();
-        for ((well, stage), is_open) in self.wells.iter().zip(self.open()) {
-            if !is_over(well, *stage) {
-                let is_before = !stage.is_after;
-                let (is_even, is_raised) = (is_before && stage.count == 0, is_before && stage.count > 0);
-                let met = Met { is_even, is_raised, is_after: stage.is_after, is_open };
-                found.entry(shape(well)).or_default().also(met);
+        for ((well, stage), is_open) in self.wells.iter().zip(self.open(order)) {
+            if !is_over(well, *stage, order) {
+                found.entry(shape(well)).or_default().also(Met::at(*stage, order, is_open));
             }
         }
         found
     }
 
     /// From which wells a play comes to a new mark.
-    fn open(&self) -> Vec<bool> {
-        let is_end =
-            |(well, stage): &(Marked, Stage)| stage.is_after && !is_over(well, *stage) && is_banded(&well.rows);
+    fn open(&self, order: Order) -> Vec<bool> {
+        let is_end = |(well, stage): &(Marked, Stage)| {
+            stage.is_after && !is_over(well, *stage, order) && can_be_marked(&well.rows, stage.run)
+        };
         let mut found: Vec<usize> = (0..self.wells.len()).filter(|at| is_end(&self.wells[*at])).collect();
         let mut is_open = vec![false; self.wells.len()];
         found.iter().for_each(|at| is_open[*at] = true);
@@ -178,19 +219,19 @@ impl Plays {
     }
 }
 
-/// Whether no play goes on to a new mark: at the end the well has to be banded.
-fn is_over(well: &Marked, stage: Stage) -> bool {
+/// Whether no play goes on to a new mark before which the first feature is as at this one: at the end lanes have to be topped.
+fn is_over(well: &Marked, stage: Stage, order: Order) -> bool {
     let surface = Surface::of(&well.rows[well.below..]);
-    stage.is_after && (surface.is_level() || surface.leans_right())
+    is_last(stage) && stage.count >= order.fall() && (surface.is_level() || surface.leans_right())
 }
 
 /// The wells after each piece that may come.
-fn followed(well: &Marked, stage: Stage, turns: &[Turn], runs: Runs) -> Vec<(Marked, Stage)> {
+fn followed(well: &Marked, stage: Stage, turns: &[Turn], order: Order) -> Vec<(Marked, Stage)> {
     let after = |turn: &Turn| {
-        let is_kink = turn.is_kink;
-        let staged = move |(next, change): (Marked, Features)| Some((next, stage.after(is_kink, change[0], runs)?));
+        let kind = turn.kind;
+        let staged = move |(next, change): (Marked, Features)| Some((next, stage.after(kind, change[0], order)?));
         well.after(turn).into_iter().filter_map(staged)
     };
-    let may_stay = |stage: &Stage| (0..=if stage.is_after { 0 } else { MOST_RAISED }).contains(&stage.count);
-    turns.iter().flat_map(after).filter(|(_, stage)| may_stay(stage)).collect()
+    let most = |stage: &Stage| if is_last(*stage) { order.fall() } else { Bounds::of(order).raised };
+    turns.iter().flat_map(after).filter(|(_, stage)| (0..=most(stage)).contains(&stage.count)).collect()
 }

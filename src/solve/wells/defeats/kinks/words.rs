@@ -21,7 +21,16 @@ pub fn features(row: u8) -> Features {
     [gap(0), gap(2), lean(0), lean(0) + lean(2)]
 }
 
-/// How many kinks a run may have.
+/// What a piece is in an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Kink,
+    Square,
+    /// The one that comes once after the runs.
+    Other,
+}
+
+/// How many pieces a run may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Runs {
     /// By what number they are divided.
@@ -33,49 +42,91 @@ pub struct Runs {
 impl Runs {
     /// As many as one likes.
     pub const ANY: Runs = Runs { divisor: 1, rest: 0 };
+    /// An even number.
+    pub const EVEN: Runs = Runs { divisor: 2, rest: 0 };
     /// An odd number.
     pub const ODD: Runs = Runs { divisor: 2, rest: 1 };
+}
+
+/// Many left kinks, maybe many squares, and one other piece, again and again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    /// How many left kinks.
+    pub kinks: Runs,
+    /// How many squares, if there are any.
+    pub squares: Option<Runs>,
+}
+
+impl Order {
+    /// How many of these pieces come in a run.
+    pub fn run(self, kind: Kind) -> Runs {
+        self.squares.filter(|_| kind == Kind::Square).unwrap_or(self.kinks)
+    }
+
+    /// The greatest change of the first feature that is told in a stage.
+    pub fn most(self, stage: Stage) -> i64 {
+        match (self.squares, stage.is_after) {
+            (None, false) => 3,
+            (None, true) => 1,
+            (Some(_), _) => 2,
+        }
+    }
+
+    /// By how much the first feature may be less after the other piece.
+    pub fn fall(self) -> i64 {
+        i64::from(self.squares.is_some())
+    }
 }
 
 /// Where a play has come to since the mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stage {
-    /// The other piece has come.
+    /// Of which pieces the run is.
+    pub run: Kind,
+    /// The run has begun since the mark.
     pub is_after: bool,
-    /// How many kinks are still to come before the other piece, or have come since, as a remainder.
-    pub kinks: usize,
-    /// By how much the first feature has changed.
+    /// How many pieces of the run are still to come, or have come, as a remainder.
+    pub pieces: usize,
+    /// By how much the first feature has changed; from the other piece on more by what it may be less.
     pub count: i64,
 }
 
 impl Stage {
-    /// Those in which a mark may be put first.
-    pub fn first(runs: Runs) -> impl Iterator<Item = Stage> {
-        (0..runs.divisor).map(|kinks| Stage { is_after: false, kinks, count: 0 })
+    /// Those right after a mark in a run of these pieces.
+    pub fn first(run: Kind, order: Order) -> impl Iterator<Item = Stage> {
+        (0..order.run(run).divisor).map(move |pieces| Stage { run, is_after: false, pieces, count: 0 })
     }
 
     /// The stage after a piece, if it may come.
-    pub fn after(self, is_kink: bool, change: i64, runs: Runs) -> Option<Stage> {
-        let kinks = match (is_kink, self.is_after) {
-            (true, true) => (self.kinks + 1) % runs.divisor,
-            (true, false) => (self.kinks + runs.divisor - 1) % runs.divisor,
-            (false, false) if self.kinks == 0 => 0,
-            (false, _) => return None,
-        };
-        Some(Stage { is_after: self.is_after || !is_kink, kinks, count: self.count + change })
+    pub fn after(self, kind: Kind, change: i64, order: Order) -> Option<Stage> {
+        let (divisor, count) = (order.run(self.run).divisor, self.count + change);
+        let is_over = !self.is_after && self.pieces == 0;
+        let begun = |run, pieces, count| Some(Stage { run, is_after: true, pieces, count });
+        match (self.run, kind) {
+            (run, kind) if run == kind => {
+                let step = if self.is_after { 1 } else { divisor - 1 };
+                Some(Stage { pieces: (self.pieces + step) % divisor, count, ..self })
+            }
+            (Kind::Kink, Kind::Square) if is_over => begun(kind, 1 % order.run(kind).divisor, count),
+            (run, Kind::Other) if is_over && (run == Kind::Square) == order.squares.is_some() => {
+                begun(Kind::Kink, 0, count + order.fall())
+            }
+            _ => None,
+        }
     }
 
     /// The stage after a new mark.
-    pub fn marked(self, runs: Runs) -> Option<Stage> {
-        let kinks = (runs.rest + runs.divisor - self.kinks) % runs.divisor;
-        self.is_after.then_some(Stage { is_after: false, kinks, count: 0 })
+    pub fn marked(self, order: Order) -> Option<Stage> {
+        let Runs { divisor, rest } = order.run(self.run);
+        let pieces = (rest + divisor - self.pieces) % divisor;
+        self.is_after.then_some(Stage { is_after: false, pieces, count: 0, ..self })
     }
 }
 
 /// A piece in one turn.
 #[derive(Debug, Clone)]
 pub struct Turn {
-    pub is_kink: bool,
+    pub kind: Kind,
     /// The cells of each row of the piece, if it begins in column 0.
     rows: Vec<u8>,
     /// The columns in which it may begin.
@@ -110,10 +161,10 @@ pub fn linked(mut from: u8, among: u8) -> u8 {
 }
 
 /// All turns of a piece that are not too wide.
-pub fn turns(piece: &Piece, is_kink: bool) -> Vec<Turn> {
+pub fn turns(piece: &Piece, kind: Kind) -> Vec<Turn> {
     let fitting = piece.turns().iter().filter(|turn| turn.width() <= WIDTH);
     let turn = |turn: &crate::game::wells::Shape| Turn {
-        is_kink,
+        kind,
         rows: turn.rows().iter().map(|row| *row as u8).collect(),
         columns: 0..WIDTH - turn.width() + 1,
     };
@@ -191,7 +242,7 @@ mod tests {
                 let expected: BTreeSet<Vec<u16>> =
                     mover.placements(&well).into_iter().map(|at| mover.place(&well, at).0.rows().to_vec()).collect();
                 let marked = Marked { rows, below: 2 };
-                let after = turns(&piece, false).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
+                let after = turns(&piece, Kind::Other).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
                 let found = after.iter().map(|(well, _)| well.rows.iter().copied().map(u16::from).collect()).collect();
                 assert_eq!(expected, found, "{letter} in {well}");
             }

@@ -95,7 +95,7 @@ fn findings(
     let (deeper, not_kept) = (deeper(true), deeper(false));
     let open = entries.iter().filter(|entry| entry.is_open()).count();
     let reached = format!(
-        "{bound}: {won} games won, {deeper} won in deeper wells, {not_kept} more by certificates that are not kept, {proved} lost at every depth by weights, by theorem kinks_win, by kinks and one other piece or because every well rises, {open} lost as deep as tried"
+        "{bound}: {won} games won, {deeper} won in deeper wells, {not_kept} more by certificates that are not kept, {proved} lost at every depth by weights, by theorem kinks_win, by orders of kinks and other pieces or because every well rises, {open} lost as deep as tried"
     );
     let question = Finding::new(
         "who wins with each set of pieces, for each width, depth, lookahead of 0 or 1 and rule",

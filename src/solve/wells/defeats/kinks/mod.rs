@@ -25,7 +25,7 @@ pub use words::{Order, Runs};
 const WIDTH: u8 = 4;
 
 /// The most memory that a search with squares takes, as measured, and some more.
-const BYTES_WITH_SQUARES: u128 = 6_000_000_000;
+const BYTES_WITH_SQUARES: u128 = 2_500_000_000;
 
 /// Asks for the memory of a search.
 ///

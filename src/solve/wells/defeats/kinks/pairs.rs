@@ -1,5 +1,7 @@
 //! What is told of the rows below the mark where runs are of kinks and of squares.
 use super::reader::Base;
+use super::words::FULL;
+use std::collections::BTreeSet;
 
 /// The two highest rows below the mark in a run of kinks after a round or more, as found in wells of up to seven rows: a row and the one
 /// above it. They are of wells where lane 0 has 3 full segments, modulo 4, more than lane 1 and two for each kink that has come.
@@ -65,6 +67,8 @@ const IN_SQUARES: [&[(u8, u8)]; 4] = [
 
 /// The row `###.`.
 const THREE: u8 = 7;
+/// The row `#.##`.
+const HALF: u8 = 13;
 
 /// The highest row and what pair it makes with the one below; the same of what lies below the highest row `###.`, and below two of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,5 +100,13 @@ impl Base for Pairs {
             in_squares: IN_SQUARES.map(|pairs| pairs.contains(&pair)),
             below,
         }
+    }
+
+    /// No row or any, and on it up to two of `###.` and `#.##`.
+    fn bases() -> Vec<Vec<u8>> {
+        let tops = [&[][..], &[THREE], &[HALF], &[THREE, THREE], &[THREE, HALF], &[HALF, THREE], &[HALF, HALF]];
+        let lowest = std::iter::once(vec![]).chain((1..FULL).map(|row| vec![row]));
+        let all: BTreeSet<Vec<u8>> = lowest.flat_map(|low| tops.map(|top| [&low[..], top].concat())).collect();
+        all.into_iter().collect()
     }
 }

@@ -16,7 +16,9 @@ pub type Level = (usize, i64);
 /// A stage and the state of a well.
 type Node = (Stage, u32);
 /// From a state to a state, with a change of the features.
-type Move = (u32, u32, Features);
+type Move = (u32, u32, Change);
+/// A change of the features by one piece, in little memory as there are many.
+type Change = [i8; FEATURES];
 
 /// The ranks.
 pub struct Ranks {
@@ -27,7 +29,7 @@ pub struct Ranks {
 struct Edge {
     from: u32,
     to: u32,
-    change: [i8; FEATURES],
+    change: Change,
     must_rise: bool,
 }
 
@@ -190,14 +192,13 @@ fn plays(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Vec<Node>, Ve
     while let Some(&(stage, state)) = nodes.get(from as usize) {
         for (turn, moves) in turns.iter().zip(&moves) {
             for (_, to, change) in moves.get(&state).into_iter().flatten() {
-                let Some(mut stage) = stage.after(turn.kind, change[0], order) else { continue };
+                let Some(mut stage) = stage.after(turn.kind, change[0].into(), order) else { continue };
                 if *to == 0 || stage.count < 0 {
                     return None;
                 }
                 stage.count = stage.count.min(order.most(stage));
                 let to = number(&mut nodes, (stage, *to));
-                let change = change.map(|change| change as i8);
-                edges.push(Edge { from, to, change, must_rise: turn.kind == Kind::Other });
+                edges.push(Edge { from, to, change: *change, must_rise: turn.kind == Kind::Other });
             }
         }
         if let Some(next) = stage.marked(order) {
@@ -300,7 +301,8 @@ fn moves(reader: &Reader, turn: &Turn, column: u8) -> BTreeSet<Move> {
     let end = |reading: Reading| {
         let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, 0))?;
         let reading = (reading.rows..tall).fold(reading, |reading, _| put(reading, 0));
-        reading.rests.then_some((reading.before, reading.after, reading.change))
+        let change = reading.change.map(|change| i8::try_from(change).expect("four cells change it a little"));
+        reading.rests.then_some((reading.before, reading.after, change))
     };
     readings.into_iter().filter_map(end).collect()
 }

@@ -1,7 +1,7 @@
 //! The automaton that reads a marked well from the bottom up.
 use super::shapes::{Met, Shape, lengths, longer};
 use super::words::{FULL, MARK};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;
 
 /// Of the two columns of a lane the left one alone is full, or both are.
@@ -48,6 +48,17 @@ pub trait Base: Copy + Default + Eq + Ord + Hash + Send + Sync {
 
     fn of(rows: &[u8]) -> Self {
         rows.iter().fold(Self::default(), |base, row| base.under(*row))
+    }
+
+    /// The rows below the mark where plays begin: one of the lowest wells for each of what is told and the highest row.
+    fn bases() -> Vec<Vec<u8>> {
+        let (mut all, mut done, mut seen) = (vec![Vec::new()], 0, BTreeSet::new());
+        while let Some(rows) = all.get(done).cloned() {
+            let higher = (1..FULL).map(|row| [&rows[..], &[row]].concat());
+            all.extend(higher.filter(|rows| seen.insert((Self::of(rows), rows.last().copied()))));
+            done += 1;
+        }
+        all
     }
 }
 

@@ -104,24 +104,13 @@ pub fn all<B: Base>(turns: &[Turn], order: Order) -> BTreeMap<Shape, Met> {
         let starts: Vec<_> = runs.clone().flat_map(of).collect();
         starts.into_iter().filter(|(run, well)| *run == Kind::Kink || is_filled(&well.rows, well.below))
     };
-    let starts: Vec<(Kind, Marked)> = bases::<B>().into_iter().flat_map(on).collect();
+    let starts: Vec<(Kind, Marked)> = B::bases().into_iter().flat_map(on).collect();
     let met = |(run, start): &(Kind, Marked)| Plays::from(start, *run, turns, order).shapes(order);
     let both = |mut found: BTreeMap<Shape, Met>, others: BTreeMap<Shape, Met>| {
         others.into_iter().for_each(|(shape, met)| found.entry(shape).or_default().also(met));
         found
     };
     starts.par_iter().map(met).reduce(BTreeMap::new, both)
-}
-
-/// One of the lowest wells for each of what is told of a base and its highest row.
-fn bases<B: Base>() -> Vec<Vec<u8>> {
-    let (mut all, mut done, mut seen) = (vec![Vec::new()], 0, BTreeSet::new());
-    while let Some(rows) = all.get(done).cloned() {
-        let higher = (1..FULL).map(|row| [&rows[..], &[row]].concat());
-        all.extend(higher.filter(|rows| seen.insert((B::of(rows), rows.last().copied()))));
-        done += 1;
-    }
-    all
 }
 
 /// Lanes of so many full segments on these rows, and in a run of kinks one on them of which the left cell is full.

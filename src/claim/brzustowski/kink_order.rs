@@ -6,6 +6,8 @@ use crate::proof::fact::{KinkOrder, Squares};
 use crate::solve::wells::defeats::kinks::{self, Order, Runs};
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
 use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// The columns.
 const WIDTH: u8 = 4;
@@ -20,7 +22,7 @@ pub(super) struct WithKinks {
     odd: PieceSet,
     /// With every even number that is, and then an odd number of squares.
     odd_squares: PieceSet,
-    /// Whether certificates with squares are looked for, which takes minutes.
+    /// Whether certificates with squares are looked for, which takes a minute.
     #[serde(default)]
     are_squares_sought: bool,
 }
@@ -106,9 +108,25 @@ fn finding(task: &Task, decision: &mut Decision, piece: &Piece, order: Order) ->
     let word = piece.word().to_string();
     let name = format!("kink-order-{}{word}-width-{WIDTH}", square(order));
     let none = || Error::input(&name, "no certificate found", "a piece for which there is one");
-    decision.keep(&name, kinks::search(piece, order).ok_or_else(none)?)?;
-    let Runs { divisor, rest } = order.kinks;
-    let squares = order.squares.map(|Runs { divisor, rest }| Squares { divisor, rest });
+    decision.keep(&name, certificate(piece, order).ok_or_else(none)?)?;
+    let of = |Runs { divisor, rest }: Runs| (usize::from(divisor), usize::from(rest));
+    let (divisor, rest) = of(order.kinks);
+    let squares = order.squares.map(of).map(|(divisor, rest)| Squares { divisor, rest });
     let fact = KinkOrder { width: WIDTH, piece: word, divisor, rest, squares };
     decision.proved(part(piece, order), vec![Fact::LostToKinks(fact)])
+}
+
+/// The certificates that were found in this run: two claims ask for the same ones.
+static FOUND: Mutex<BTreeMap<(String, Order), String>> = Mutex::new(BTreeMap::new());
+
+fn certificate(piece: &Piece, order: Order) -> Option<String> {
+    let found = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (piece.word().to_string(), order);
+    if let Some(text) = found().get(&key) {
+        return Some(text.clone());
+    }
+    // Not under the lock: a thread that waits for a part of the search may take up the other claim.
+    let text = kinks::search(piece, order)?;
+    found().insert(key, text.clone());
+    Some(text)
 }

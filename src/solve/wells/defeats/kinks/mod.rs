@@ -25,7 +25,7 @@ pub use words::{Order, Runs};
 const WIDTH: u8 = 4;
 
 /// The most memory that a search with squares takes, as measured, and some more.
-const BYTES_WITH_SQUARES: u128 = 2_500_000_000;
+const BYTES_WITH_SQUARES: u128 = 1_000_000_000;
 
 /// Asks for the memory of a search.
 ///
@@ -71,10 +71,10 @@ fn certificate(piece: &Piece, order: Order, reader: &Reader, ranks: &ranks::Rank
         text.push('\n');
     };
     for feature in 0..words::FEATURES {
-        line("feature", &mut (1..words::FULL).map(|row| words::features(row)[feature]));
+        line("feature", &mut (1..words::FULL).map(|row| words::features(row)[feature].into()));
     }
     for measure in ranks::MEASURES {
-        line("measure", &mut measure.into_iter());
+        line("measure", &mut measure.into_iter().map(i64::from));
     }
     // State 0, from which no letter leads away, has no line.
     for next in &reader.table[1..] {
@@ -87,8 +87,8 @@ fn certificate(piece: &Piece, order: Order, reader: &Reader, ranks: &ranks::Rank
             (_, true) => "after",
             (_, false) => "before",
         };
-        let levels = levels.iter().flat_map(|(measure, potential)| [*measure as i64, *potential]);
-        let head = [stage.pieces as i64, stage.count, i64::from(*state)];
+        let levels = levels.iter().flat_map(|(measure, potential)| [i64::from(*measure), i64::from(*potential)]);
+        let head = [stage.pieces.into(), stage.count.into(), i64::from(*state)];
         line(key, &mut head.into_iter().chain(levels));
     }
     text + "end\n"
@@ -108,7 +108,7 @@ mod tests {
     fn the_tee_and_an_elbow_are_found_and_accepted() {
         for (letter, kinks) in [("T", Runs::ANY), ("J", Runs::ODD)] {
             let text = search(&piece(letter), Order { kinks, squares: None }).unwrap();
-            let Runs { divisor, rest } = kinks;
+            let (divisor, rest) = (kinks.divisor.into(), kinks.rest.into());
             let fact =
                 Fact::LostToKinks(KinkOrder { width: WIDTH, piece: letter.to_string(), divisor, rest, squares: None });
             assert_eq!(proof::check(&text).unwrap(), [fact]);

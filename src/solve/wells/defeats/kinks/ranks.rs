@@ -1,24 +1,25 @@
 //! Ranks that no kink, no square and no new mark lowers and the other piece raises, for the states of an automaton.
 use super::reader::{Reader, refined};
+use super::shapes::is_last;
 use super::words::{FEATURES, FULL, Features, Kind, MARK, Order, Stage, Turn, changed, linked};
 use crate::solve::wells::graph::{Components, Graph, components};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 
 /// By how much each feature counts in a level: the first level, the second one, and two for the third one.
-pub const MEASURES: [[i64; FEATURES]; 4] = [[4, 0, 0, 0], [0; FEATURES], [0, 2, 0, 1], [0, 0, -1, 0]];
+pub const MEASURES: [[i32; FEATURES]; 4] = [[4, 0, 0, 0], [0; FEATURES], [0, 2, 0, 1], [0, 0, -1, 0]];
 
 /// The greatest potential.
-const MOST_POTENTIAL: i64 = 64;
+const MOST_POTENTIAL: i32 = 64;
 
 /// A measure and a potential.
-pub type Level = (usize, i64);
+pub type Level = (u8, i32);
 /// A stage and the state of a well.
 type Node = (Stage, u32);
 /// From a state to a state, with a change of the features.
-type Move = (u32, u32, Change);
-/// A change of the features by one piece, in little memory as there are many.
-type Change = [i8; FEATURES];
+type Move = (u32, u32, Features);
 
 /// The ranks.
 pub struct Ranks {
@@ -26,43 +27,38 @@ pub struct Ranks {
     pub given: Vec<(Stage, u32, Vec<Level>)>,
 }
 
+/// A move from a node to a node, by a piece or a new mark.
 struct Edge {
     from: u32,
     to: u32,
-    change: Change,
-    must_rise: bool,
+    change: Features,
 }
 
 impl Edge {
-    fn gain(&self, measure: usize) -> i64 {
-        self.change.iter().zip(MEASURES[measure]).map(|(change, weight)| i64::from(*change) * weight).sum()
+    fn gain(&self, measure: u8) -> i32 {
+        let weights = MEASURES[usize::from(measure)];
+        self.change.iter().zip(weights).map(|(change, weight)| i32::from(*change) * weight).sum()
     }
 }
 
 impl Ranks {
     /// Ranks, if there are such with these measures, and the automaton with as few states as tell them.
     pub fn find(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Reader, Ranks)> {
-        let (nodes, edges) = plays(reader, turns, order)?;
-        let all: Vec<&Edge> = edges.iter().collect();
-        let first = potentials(nodes.len(), &all, 0, false)?;
+        let (nodes, mut edges) = plays(reader, turns, order)?;
+        let first = potentials(nodes.len(), edges.iter(), 0, |_| false)?;
         let potential = |node: usize| first[node].unwrap_or(0);
-        let gain = |edge: &Edge| edge.gain(0) + potential(edge.to as usize) - potential(edge.from as usize);
-        let level: Vec<&Edge> = all.into_iter().filter(|edge| gain(edge) == 0).collect();
-        let parts = Parts::new(nodes.len(), &level);
-        let third = parts.third(nodes.len())?;
-        let second = parts.second(&level);
-        let levels = |node: usize| {
-            let lower = [(0, potential(node)), (1, second[parts.components.of[node] as usize])];
-            lower.into_iter().chain(third[node]).collect()
-        };
-        let given = nodes.iter().enumerate().map(|(node, (stage, state))| (*stage, *state, levels(node))).collect();
-        Some(Ranks { given }.of_fewest_states(reader))
+        edges.retain(|edge| edge.gain(0) + potential(edge.to as usize) == potential(edge.from as usize));
+        let lower = Parts::new(&nodes, &edges).levels(&edges)?;
+        drop(edges);
+        let levels = |node: usize| std::iter::once((0, potential(node))).chain(lower[node].iter().copied()).collect();
+        let given = nodes.iter().enumerate().map(|(node, (stage, state))| (*stage, *state, levels(node)));
+        Some(Self::of_fewest_states(reader, given))
     }
 
     /// The same ranks for an automaton in which states are one if no word leads them to states with other ranks.
-    fn of_fewest_states(self, reader: &Reader) -> (Reader, Ranks) {
+    fn of_fewest_states(reader: &Reader, given: impl Iterator<Item = (Stage, u32, Vec<Level>)>) -> (Reader, Ranks) {
         let mut labels = vec![BTreeMap::new(); reader.table.len()];
-        for (stage, state, levels) in self.given {
+        for (stage, state, levels) in given {
             labels[state as usize].insert(stage, levels);
         }
         // The dead state stays alone.
@@ -79,28 +75,43 @@ impl Ranks {
 
 /// The components of the edges on which the first level does not change.
 struct Parts<'a> {
+    nodes: &'a [Node],
     components: Components,
     /// The edges within each component where the other piece comes on one of them.
     inside: BTreeMap<u32, Vec<&'a Edge>>,
 }
 
-impl Graph for Vec<Vec<u32>> {
+/// Edges in the order of the nodes from which they lead.
+struct ByNode<'a> {
+    edges: &'a [Edge],
+    /// How many edges lead from lower nodes than each one, and from all.
+    lower: Vec<usize>,
+}
+
+impl<'a> ByNode<'a> {
+    fn new(count: usize, edges: &'a [Edge]) -> Self {
+        let mut lower = vec![0; count + 1];
+        edges.iter().for_each(|edge| lower[edge.from as usize + 1] += 1);
+        (0..count).for_each(|node| lower[node + 1] += lower[node]);
+        ByNode { edges, lower }
+    }
+}
+
+impl Graph for ByNode<'_> {
     fn len(&self) -> usize {
-        Vec::len(self)
+        self.lower.len() - 1
     }
     fn degree(&self, vertex: u32) -> usize {
-        self[vertex as usize].len()
+        self.lower[vertex as usize + 1] - self.lower[vertex as usize]
     }
     fn head(&self, vertex: u32, edge: usize) -> u32 {
-        self[vertex as usize][edge]
+        self.edges[self.lower[vertex as usize] + edge].to
     }
 }
 
 impl<'a> Parts<'a> {
-    fn new(count: usize, edges: &[&'a Edge]) -> Self {
-        let mut heads = vec![Vec::new(); count];
-        edges.iter().for_each(|edge| heads[edge.from as usize].push(edge.to));
-        let components = components(&heads).expect("few vertices");
+    fn new(nodes: &'a [Node], edges: &'a [Edge]) -> Self {
+        let components = components(&ByNode::new(nodes.len(), edges)).expect("few vertices");
         let mut inside: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();
         for edge in edges {
             let [from, to] = [edge.from, edge.to].map(|node| components.of[node as usize]);
@@ -108,19 +119,31 @@ impl<'a> Parts<'a> {
                 inside.entry(from).or_default().push(edge);
             }
         }
-        inside.retain(|_, edges| edges.iter().any(|edge| edge.must_rise));
-        Parts { components, inside }
+        inside.retain(|_, edges| edges.iter().any(|edge| must_rise(nodes, edge)));
+        Parts { nodes, components, inside }
+    }
+
+    /// The levels below the first of each node.
+    fn levels(&self, edges: &[Edge]) -> Option<Vec<Vec<Level>>> {
+        let (second, third) = (self.second(edges), self.third()?);
+        let parts = self.components.of.iter();
+        Some(
+            parts
+                .zip(third)
+                .map(|(part, third)| [(1, second[*part as usize])].into_iter().chain(third).collect())
+                .collect(),
+        )
     }
 
     /// The greatest numbers up to 0 of the components that no edge lowers, and that rise on each edge from one to another where
     /// the other piece comes, or where one of the two has a third level.
-    fn second(&self, edges: &[&Edge]) -> Vec<i64> {
-        let mut leaving: BTreeMap<u32, Vec<(u32, i64)>> = BTreeMap::new();
+    fn second(&self, edges: &[Edge]) -> Vec<i32> {
+        let mut leaving: BTreeMap<u32, Vec<(u32, i32)>> = BTreeMap::new();
         for edge in edges {
             let [from, to] = [edge.from, edge.to].map(|node| self.components.of[node as usize]);
-            let rises = edge.must_rise || [from, to].iter().any(|part| self.inside.contains_key(part));
+            let rises = must_rise(self.nodes, edge) || [from, to].iter().any(|part| self.inside.contains_key(part));
             if from != to {
-                leaving.entry(from).or_default().push((to, i64::from(rises)));
+                leaving.entry(from).or_default().push((to, i32::from(rises)));
             }
         }
         // An edge between two components leads to a lower number.
@@ -133,11 +156,14 @@ impl<'a> Parts<'a> {
     }
 
     /// The third level of each node in whose component the other piece comes.
-    fn third(&self, count: usize) -> Option<Vec<Option<Level>>> {
-        let mut levels = vec![None; count];
+    fn third(&self) -> Option<Vec<Option<Level>>> {
+        let mut levels = vec![None; self.nodes.len()];
         for edges in self.inside.values() {
-            let found =
-                [2, 3].into_iter().filter_map(|measure| Some((measure, potentials(count, edges, measure, true)?)));
+            let potentials = |measure| {
+                let edges = edges.iter().copied();
+                potentials(self.nodes.len(), edges, measure, |edge| must_rise(self.nodes, edge))
+            };
+            let found = [2, 3].into_iter().filter_map(|measure| Some((measure, potentials(measure)?)));
             let (measure, potentials) = found.min_by_key(|(_, potentials)| potentials.iter().max().copied())?;
             for (level, potential) in levels.iter_mut().zip(potentials) {
                 *level = level.or(potential.map(|potential| (measure, potential)));
@@ -147,15 +173,26 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The least potentials of the nodes of some edges with which no edge lowers a measure, and where this is asked for those that must
-/// rise do so; none if they would have to be great.
-fn potentials(count: usize, edges: &[&Edge], measure: usize, is_rising: bool) -> Option<Vec<Option<i64>>> {
+/// Whether the other piece comes on an edge, which is so where it is the latest piece from then on.
+fn must_rise(nodes: &[Node], edge: &Edge) -> bool {
+    let [from, to] = [edge.from, edge.to].map(|node| is_last(nodes[node as usize].0));
+    to && !from
+}
+
+/// The least potentials of the nodes of some edges with which no edge lowers a measure, and those raise it of which this is asked;
+/// none if they would have to be great.
+fn potentials<'a>(
+    count: usize,
+    edges: impl Iterator<Item = &'a Edge> + Clone,
+    measure: u8,
+    is_raised: impl Fn(&Edge) -> bool,
+) -> Option<Vec<Option<i32>>> {
     let mut least = vec![None; count];
-    edges.iter().for_each(|edge| least[edge.from as usize] = Some(0));
+    edges.clone().for_each(|edge| least[edge.from as usize] = Some(0));
     let mut is_done = false;
     while !std::mem::replace(&mut is_done, true) {
-        for edge in edges {
-            let rise = i64::from(is_rising && edge.must_rise);
+        for edge in edges.clone() {
+            let rise = i32::from(is_raised(edge));
             let need = least[edge.from as usize].map(|from| from - edge.gain(measure) + rise);
             if least[edge.to as usize] < need {
                 (least[edge.to as usize], is_done) = (need, false);
@@ -171,8 +208,14 @@ fn potentials(count: usize, edges: &[&Edge], measure: usize, is_rising: bool) ->
 /// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
 /// feature gets less than it may.
 fn plays(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Vec<Node>, Vec<Edge>)> {
-    let moves = |turn: &Turn| by_state(turn.columns.clone().flat_map(|column| moves(reader, turn, column)));
-    let moves: Vec<BTreeMap<u32, Vec<Move>>> = turns.iter().map(moves).collect();
+    let moves = [Kind::Kink, Kind::Square, Kind::Other].map(|kind| {
+        let turns = turns.iter().filter(|turn| turn.kind == kind);
+        let places: Vec<_> = turns.flat_map(|turn| turn.columns.clone().map(move |column| (turn, column))).collect();
+        // Two at a time, whatever the threads, as each takes much memory.
+        let halves = places.par_chunks(places.len().div_ceil(2).max(1));
+        let of = |(turn, column): &(&Turn, u8)| moves(reader, turn, *column);
+        (kind, Moves::new(halves.flat_map_iter(|half| half.iter().flat_map(of)).collect()))
+    });
     let bands = bands(reader);
     let (mut nodes, mut numbers, mut edges) = (Vec::new(), HashMap::new(), Vec::new());
     let mut number = |nodes: &mut Vec<Node>, node: Node| {
@@ -187,24 +230,24 @@ fn plays(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Vec<Node>, Ve
         });
     }
     let marks = [bands, order.squares.map(|_| blocks(reader)).unwrap_or_default()];
-    let marks = marks.map(|marks| by_state(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES]))));
+    let marks = marks.map(|marks| Moves::new(marks.into_iter().map(|(from, to)| (from, to, [0; FEATURES])).collect()));
     let mut from = 0;
     while let Some(&(stage, state)) = nodes.get(from as usize) {
-        for (turn, moves) in turns.iter().zip(&moves) {
-            for (_, to, change) in moves.get(&state).into_iter().flatten() {
-                let Some(mut stage) = stage.after(turn.kind, change[0].into(), order) else { continue };
+        for (kind, moves) in &moves {
+            for (_, to, change) in moves.of(state) {
+                let Some(mut stage) = stage.after(*kind, change[0], order) else { continue };
                 if *to == 0 || stage.count < 0 {
                     return None;
                 }
                 stage.count = stage.count.min(order.most(stage));
                 let to = number(&mut nodes, (stage, *to));
-                edges.push(Edge { from, to, change: *change, must_rise: turn.kind == Kind::Other });
+                edges.push(Edge { from, to, change: *change });
             }
         }
         if let Some(next) = stage.marked(order) {
-            for (_, to, _) in marks[usize::from(stage.run == Kind::Square)].get(&state).into_iter().flatten() {
+            for (_, to, _) in marks[usize::from(stage.run == Kind::Square)].of(state) {
                 let to = number(&mut nodes, (next, *to));
-                edges.push(Edge { from, to, change: [0; FEATURES], must_rise: false });
+                edges.push(Edge { from, to, change: [0; FEATURES] });
             }
         }
         from += 1;
@@ -212,10 +255,22 @@ fn plays(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Vec<Node>, Ve
     Some((nodes, edges))
 }
 
-fn by_state(moves: impl IntoIterator<Item = Move>) -> BTreeMap<u32, Vec<Move>> {
-    let mut by_state: BTreeMap<u32, Vec<Move>> = BTreeMap::new();
-    moves.into_iter().for_each(|one| by_state.entry(one.0).or_default().push(one));
-    by_state
+/// Different moves in their order.
+struct Moves(Vec<Move>);
+
+impl Moves {
+    fn new(mut moves: Vec<Move>) -> Moves {
+        moves.sort_unstable();
+        moves.dedup();
+        Moves(moves)
+    }
+
+    /// Those from a state.
+    fn of(&self, state: u32) -> &[Move] {
+        let from = self.0.partition_point(|(from, ..)| *from < state);
+        let count = self.0[from..].iter().take_while(|(from, ..)| *from == state).count();
+        &self.0[from..from + count]
+    }
 }
 
 /// Everything that is reached from a beginning.
@@ -230,29 +285,38 @@ fn closure<T: Clone + Eq + Hash>(begin: impl IntoIterator<Item = T>, next: impl 
     seen
 }
 
-/// How far a well has been read around a piece in its place.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// How far a well has been read around a piece in its place. In little memory, as there are many.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Reading {
     before: u32,
     after: u32,
     /// Of the piece.
-    rows: usize,
+    rows: u8,
     rests: bool,
     change: Features,
     /// The columns from which it can have come, at the last row where all of its rows have been read.
     from: u8,
-    /// The columns in which it fits at each of the next rows, as far as its rows have been read.
-    fits: Vec<u8>,
+    /// The columns in which it fits at each of the next rows, as far as its rows have been read, and all at those above.
+    fits: [u8; TALL],
+    /// How many rows these are.
+    begun: u8,
 }
+
+/// The most rows of a piece.
+const TALL: usize = 4;
 
 impl Reading {
     /// After a row of the well more; none if the piece can not have come through.
     fn through(mut self, turn: &Turn, row: u8) -> Option<Reading> {
-        self.fits.push(u8::MAX);
-        let begun = self.fits.len();
-        self.fits.iter_mut().enumerate().for_each(|(nth, fits)| *fits &= turn.free(row, begun - 1 - nth));
+        self.begun += 1;
+        let begun = usize::from(self.begun);
+        let read = self.fits[..begun].iter_mut().rev();
+        read.enumerate().for_each(|(nth, fits)| *fits &= turn.free(row, nth));
         if begun == turn.tall() {
-            let fits = self.fits.remove(0);
+            let fits = self.fits[0];
+            self.fits.rotate_left(1);
+            self.fits[TALL - 1] = u8::MAX;
+            self.begun -= 1;
             self.from = linked(self.from & fits, fits);
         }
         (self.from != 0).then_some(self)
@@ -260,7 +324,7 @@ impl Reading {
 }
 
 /// What a piece in a turn that comes to rest in a column may do to the state of a well.
-fn moves(reader: &Reader, turn: &Turn, column: u8) -> BTreeSet<Move> {
+fn moves(reader: &Reader, turn: &Turn, column: u8) -> Vec<Move> {
     let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
     let alive = |state: &u32| *state != 0;
     // The states of wells, each with the highest row: in which columns a piece may rest on it. On the floor, in all.
@@ -275,34 +339,34 @@ fn moves(reader: &Reader, turn: &Turn, column: u8) -> BTreeSet<Move> {
         rests: highest & turn.cells(column, 0) != 0,
         change: [0; FEATURES],
         from: 1 << column,
-        fits: Vec::new(),
+        fits: [u8::MAX; TALL],
+        begun: 0,
     };
     let tall = turn.tall();
     let put = |mut reading: Reading, row: u8| {
-        let after = row | turn.cells(column, reading.rows);
+        let after = row | turn.cells(column, reading.rows.into());
         reading.change = changed(reading.change, row, after);
         reading.after = if after == FULL { reading.after } else { to(reading.after, after) };
-        reading.rows = tall.min(reading.rows + 1);
+        reading.rows = (reading.rows + 1).min(tall as u8);
         reading
     };
     let readings = closure(wells.into_iter().map(landing), |reading, found| {
         for letter in 0..=FULL {
-            let mut next = Reading { before: to(reading.before, letter), ..reading.clone() };
+            let mut next = Reading { before: to(reading.before, letter), ..reading };
             if letter == MARK {
                 next.after = to(next.after, letter);
                 found.push(next);
-            } else if letter & turn.cells(column, reading.rows) == 0 {
-                next.rests |= letter & turn.cells(column, reading.rows + 1) != 0;
+            } else if letter & turn.cells(column, reading.rows.into()) == 0 {
+                next.rests |= letter & turn.cells(column, usize::from(reading.rows) + 1) != 0;
                 found.extend(put(next, letter).through(turn, letter));
             }
         }
-        found.retain(|next| alive(&next.before) && (next.rests || next.rows < tall));
+        found.retain(|next| alive(&next.before) && (next.rests || usize::from(next.rows) < tall));
     });
     let end = |reading: Reading| {
         let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, 0))?;
-        let reading = (reading.rows..tall).fold(reading, |reading, _| put(reading, 0));
-        let change = reading.change.map(|change| i8::try_from(change).expect("four cells change it a little"));
-        reading.rests.then_some((reading.before, reading.after, change))
+        let reading = (usize::from(reading.rows)..tall).fold(reading, |reading, _| put(reading, 0));
+        reading.rests.then_some((reading.before, reading.after, reading.change))
     };
     readings.into_iter().filter_map(end).collect()
 }

@@ -1,7 +1,8 @@
 //! The automaton that reads a marked well from the bottom up.
 use super::shapes::{Met, Shape, lengths, longer};
 use super::words::{FULL, MARK};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use hashbrown::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 
 /// Of the two columns of a lane the left one alone is full, or both are.

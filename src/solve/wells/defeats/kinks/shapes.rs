@@ -1,8 +1,9 @@
 //! What lies above the mark in plays that matter, as found in wells with few rows below it.
 use super::reader::{Base, Surface};
 use super::words::{FULL, Features, Kind, Marked, Order, Stage, Turn};
+use hashbrown::HashMap;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs of equal rows from the mark up: a row, and what is known of how many there are.
 pub type Shape = Vec<(u8, u8)>;
@@ -30,12 +31,12 @@ impl Met {
 }
 
 /// By how much the first feature may be less in a stage than at the mark.
-fn may_be_less(stage: Stage, order: Order) -> i64 {
+fn may_be_less(stage: Stage, order: Order) -> i8 {
     if is_last(stage) { order.fall() } else { 0 }
 }
 
 /// Whether the other piece has come since the mark.
-fn is_last(stage: Stage) -> bool {
+pub fn is_last(stage: Stage) -> bool {
     stage.is_after && stage.run == Kind::Kink
 }
 
@@ -48,7 +49,7 @@ struct Bounds {
     /// The longest run of the long ones.
     long: usize,
     /// The greatest change of the first feature before the other piece.
-    raised: i64,
+    raised: i8,
 }
 
 impl Bounds {
@@ -99,18 +100,18 @@ pub fn all<B: Base>(turns: &[Turn], order: Order) -> BTreeMap<Shape, Met> {
     let full = Bounds::of(order).full;
     let lanes = (0..=full).flat_map(|full| [[full, 0], [0, full]]).collect::<BTreeSet<_>>();
     let runs = [Kind::Kink, Kind::Square].into_iter().filter(|run| *run == Kind::Kink || order.squares.is_some());
-    let on = |base: Vec<u8>| {
-        let of = |run: Kind| lanes.iter().map(|lanes| (run, in_lanes(&base, *lanes, run))).collect::<Vec<_>>();
-        let starts: Vec<_> = runs.clone().flat_map(of).collect();
-        starts.into_iter().filter(|(run, well)| *run == Kind::Kink || is_filled(&well.rows, well.below))
+    let starts = |base: &[u8]| -> Vec<(Marked, Stage)> {
+        let of = |run: Kind| lanes.iter().map(move |lanes| (in_lanes(base, *lanes, run), run));
+        let starts = runs.clone().flat_map(of);
+        let starts = starts.filter(|(well, run)| *run == Kind::Kink || is_filled(&well.rows, well.below));
+        starts.flat_map(|(well, run)| Stage::first(run, order).map(move |stage| (well.clone(), stage))).collect()
     };
-    let starts: Vec<(Kind, Marked)> = B::bases().into_iter().flat_map(on).collect();
-    let met = |(run, start): &(Kind, Marked)| Plays::from(start, *run, turns, order).shapes(order);
+    let met = |base: Vec<u8>| Plays::from(starts(&base), turns, order).shapes(order);
     let both = |mut found: BTreeMap<Shape, Met>, others: BTreeMap<Shape, Met>| {
         others.into_iter().for_each(|(shape, met)| found.entry(shape).or_default().also(met));
         found
     };
-    starts.par_iter().map(met).reduce(BTreeMap::new, both)
+    B::bases().into_par_iter().map(met).reduce(BTreeMap::new, both)
 }
 
 /// Lanes of so many full segments on these rows, and in a run of kinks one on them of which the left cell is full.
@@ -147,7 +148,7 @@ fn is_filled(rows: &[u8], low: usize) -> bool {
     cells & 3 != 0 && cells >> 2 != 0
 }
 
-/// The plays from a banded well that may leave the first feature as it was.
+/// The plays from some wells with a mark that may leave the first feature as it was.
 struct Plays {
     wells: Vec<(Marked, Stage)>,
     /// From which of them each one comes.
@@ -155,9 +156,8 @@ struct Plays {
 }
 
 impl Plays {
-    fn from(start: &Marked, run: Kind, turns: &[Turn], order: Order) -> Plays {
+    fn from(wells: Vec<(Marked, Stage)>, turns: &[Turn], order: Order) -> Plays {
         let bounds = Bounds::of(order);
-        let wells: Vec<_> = Stage::first(run, order).map(|stage| (start.clone(), stage)).collect();
         let mut numbers: HashMap<(Marked, Stage), usize> = wells.iter().cloned().zip(0..).collect();
         let mut plays = Plays { from: vec![Vec::new(); wells.len()], wells };
         let mut at = 0;

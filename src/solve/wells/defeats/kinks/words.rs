@@ -8,15 +8,15 @@ pub const MARK: u8 = FULL;
 pub const FEATURES: usize = 4;
 /// What is counted: rows where of columns 0 and 1 only the second is full; the same of columns 2 and 3; by how much more cells
 /// are full in column 0 than in column 1; and that, with the same of columns 2 and 3.
-pub type Features = [i64; FEATURES];
+pub type Features = [i8; FEATURES];
 
 /// The features of a row; a full row has none, as it goes.
 pub fn features(row: u8) -> Features {
     if row == FULL {
         return [0; FEATURES];
     }
-    let cell = |column: u8| i64::from(row >> column & 1);
-    let gap = |left: u8| i64::from(row >> left & 3 == 2);
+    let cell = |column: u8| (row >> column & 1) as i8;
+    let gap = |left: u8| i8::from(row >> left & 3 == 2);
     let lean = |left: u8| cell(left) - cell(left + 1);
     [gap(0), gap(2), lean(0), lean(0) + lean(2)]
 }
@@ -31,12 +31,12 @@ pub enum Kind {
 }
 
 /// How many pieces a run may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Runs {
     /// By what number they are divided.
-    pub divisor: usize,
+    pub divisor: u8,
     /// What is left.
-    pub rest: usize,
+    pub rest: u8,
 }
 
 impl Runs {
@@ -49,7 +49,7 @@ impl Runs {
 }
 
 /// Many left kinks, maybe many squares, and one other piece, again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Order {
     /// How many left kinks.
     pub kinks: Runs,
@@ -64,7 +64,7 @@ impl Order {
     }
 
     /// The greatest change of the first feature that is told in a stage.
-    pub fn most(self, stage: Stage) -> i64 {
+    pub fn most(self, stage: Stage) -> i8 {
         match (self.squares, stage.is_after) {
             (None, false) => 3,
             (None, true) => 1,
@@ -73,8 +73,8 @@ impl Order {
     }
 
     /// By how much the first feature may be less after the other piece.
-    pub fn fall(self) -> i64 {
-        i64::from(self.squares.is_some())
+    pub fn fall(self) -> i8 {
+        i8::from(self.squares.is_some())
     }
 }
 
@@ -86,9 +86,9 @@ pub struct Stage {
     /// The run has begun since the mark.
     pub is_after: bool,
     /// How many pieces of the run are still to come, or have come, as a remainder.
-    pub pieces: usize,
+    pub pieces: u8,
     /// By how much the first feature has changed; from the other piece on more by what it may be less.
-    pub count: i64,
+    pub count: i8,
 }
 
 impl Stage {
@@ -98,7 +98,7 @@ impl Stage {
     }
 
     /// The stage after a piece, if it may come.
-    pub fn after(self, kind: Kind, change: i64, order: Order) -> Option<Stage> {
+    pub fn after(self, kind: Kind, change: i8, order: Order) -> Option<Stage> {
         let (divisor, count) = (order.run(self.run).divisor, self.count + change);
         let is_over = !self.is_after && self.pieces == 0;
         let begun = |run, pieces, count| Some(Stage { run, is_after: true, pieces, count });
@@ -131,6 +131,8 @@ pub struct Turn {
     rows: Vec<u8>,
     /// The columns in which it may begin.
     pub columns: std::ops::Range<u8>,
+    /// For each row of the piece and each row of a well the columns in which they do not meet, as a set of bits.
+    free: Vec<[u8; 1 << WIDTH]>,
 }
 
 impl Turn {
@@ -145,7 +147,7 @@ impl Turn {
 
     /// The columns in which a row of the piece does not meet these cells, as a set of bits.
     pub fn free(&self, cells: u8, row: usize) -> u8 {
-        self.columns.clone().filter(|column| self.cells(*column, row) & cells == 0).map(|column| 1 << column).sum()
+        self.free[row][usize::from(cells)]
     }
 }
 
@@ -163,10 +165,13 @@ pub fn linked(mut from: u8, among: u8) -> u8 {
 /// All turns of a piece that are not too wide.
 pub fn turns(piece: &Piece, kind: Kind) -> Vec<Turn> {
     let fitting = piece.turns().iter().filter(|turn| turn.width() <= WIDTH);
-    let turn = |turn: &crate::game::wells::Shape| Turn {
-        kind,
-        rows: turn.rows().iter().map(|row| *row as u8).collect(),
-        columns: 0..WIDTH - turn.width() + 1,
+    let turn = |turn: &crate::game::wells::Shape| {
+        let rows: Vec<u8> = turn.rows().iter().map(|row| *row as u8).collect();
+        let columns = 0..WIDTH - turn.width() + 1;
+        let meets = |row: u8, cells: usize, column: u8| usize::from(row << column) & cells != 0;
+        let free = |row: u8, cells| columns.clone().filter(|at| !meets(row, cells, *at)).map(|at| 1 << at).sum();
+        let free = rows.iter().map(|row| std::array::from_fn(|cells| free(*row, cells))).collect();
+        Turn { kind, rows, columns, free }
     };
     fitting.map(turn).collect()
 }
@@ -188,6 +193,9 @@ impl Marked {
         let (mut reached, mut here, mut after) = (u8::MAX, fits(self.rows.len()), Vec::new());
         for corner in (0..=self.rows.len()).rev() {
             reached = linked(reached & here, here);
+            if reached == 0 {
+                break;
+            }
             let lower = if corner > 0 { fits(corner - 1) } else { 0 };
             let rests = reached & !lower;
             let columns = turn.columns.clone().filter(|column| rests >> column & 1 != 0);

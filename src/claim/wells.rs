@@ -164,9 +164,13 @@ pub fn check(task: &Task) -> Result<()> {
 pub fn part(task: &Task, part: Part) -> Result<()> {
     match read(task)? {
         (game, How::All) => regions::some_depths(&game, part, task.memory, task.watch),
-        (game, _) => {
-            let asked = "tame wells, a bag, or all pieces known, in parts";
-            Err(Error::input(game.title(), asked, "all wells and a lookahead of 0 to 2, or one process"))
+        _ => {
+            let asked = "of tame wells, with a bag, or with all pieces known";
+            Err(Error::input(
+                "a search of wells by several processes",
+                asked,
+                "all wells and a lookahead of 0 to 2, or one process",
+            ))
         }
     }
 }

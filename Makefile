@@ -1,7 +1,11 @@
 # Thin names for what `topple` and `cargo` do. `make tables` is the main job, `make test` the test command.
 SCALE ?= paper
 FLAGS ?=
-TOPPLE = cargo run --quiet --release --
+# How they are compiled; .ci/run has one build for all of them.
+TOPPLE ?= cargo run --quiet --release --
+CARGO_TEST ?= cargo test --quiet
+MATURIN_FLAGS ?=
+ORACLE = target/oracle/debug/topple-oracle
 
 .PHONY: tables figures check proofs test test-all oracle python bench peers docs claims site web-test
 
@@ -27,22 +31,25 @@ proofs:
 
 # What a person runs while working: under two minutes.
 test:
-	cargo test --quiet
+	$(CARGO_TEST)
 
 # With the tests that are marked as slow.
 test-all:
-	cargo test --quiet $(FEATURES) -- --include-ignored
+	$(CARGO_TEST) -- --include-ignored
 
 # Small games of wells against an outside solver of parity games, which takes minutes to build; and the networks trained again.
-oracle:
-	cargo test --quiet --release --manifest-path tests/oracle/Cargo.toml -- --nocapture
+oracle: $(ORACLE)
+	TOPPLE_ORACLE=$(CURDIR)/$(ORACLE) $(CARGO_TEST) --test it oracle:: -- --include-ignored --nocapture
+
+$(ORACLE): tests/oracle/Cargo.toml tests/oracle/Cargo.lock tests/oracle/src/main.rs
+	cargo build --quiet --manifest-path tests/oracle/Cargo.toml --target-dir target/oracle
 
 # The Python package in an environment of its own, quickly compiled, with its tests and notebooks. Needs Python 3.11 and pip.
 python:
 	python3 -m venv target/venv
 	target/venv/bin/pip install --quiet --disable-pip-version-check "maturin>=1.9,<2"
 	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/target/venv \
-		target/venv/bin/maturin develop --quiet --manifest-path python/Cargo.toml --extras test
+		target/venv/bin/maturin develop --quiet $(MATURIN_FLAGS) --manifest-path python/Cargo.toml --extras test
 	target/venv/bin/pytest --quiet python
 
 bench:
@@ -54,7 +61,7 @@ docs:
 	proofs/page > docs/THEOREMS.md.new && mv docs/THEOREMS.md.new docs/THEOREMS.md
 	$(TOPPLE) tables --format markdown > data/README.md.new && mv data/README.md.new data/README.md
 	$(TOPPLE) tables --format datapackage > data/datapackage.json.new && mv data/datapackage.json.new data/datapackage.json
-	UPDATE_DOCS=1 cargo test --quiet --test it docs::
+	UPDATE_DOCS=1 $(CARGO_TEST) --test it docs::
 
 # Every claim a page, for any browser, from disk. What runs in them is in src/site/module.js; web/build makes it.
 site:

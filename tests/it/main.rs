@@ -15,6 +15,7 @@ mod harm;
 mod jenka;
 mod ledger;
 mod misere;
+mod oracle;
 mod parts;
 mod piles;
 mod report;

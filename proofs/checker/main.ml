@@ -38,6 +38,9 @@ let check kind lines =
        | Kinks evidence -> judged (Checked.check_kink_order width piece modulus remainder evidence)
        | Squares (of_squares, left, evidence) ->
            judged (Checked.check_kink_square_order width piece modulus remainder of_squares left evidence))
+  | "row-weights" ->
+      let how, wells, evidence = Row_weights_format.read lines in
+      judged (Checked.check_row_weights how wells evidence)
   | "column-weights" ->
       let widths, piece, weights = Weight_format.read lines in
       judged (Checked.check_weights widths piece weights)

@@ -26,10 +26,6 @@ Record kink_square_order : Type := KinkSquareOrderLines {
   squares_after : list rank_line
 }.
 
-(** The dead state has a number beyond all others. *)
-Definition beyond (lines : list (list N)) : positive := fold_left (fun n _ => Pos.succ n) lines 1%positive.
-Definition numbered (beyond : positive) (n : N) : positive := match n with N0 => beyond | Npos p => p end.
-
 (** By how much the first feature has changed since the mark, at most so much; it may not be less than then. *)
 Definition counted (most count : nat) (change : list Z) : option nat :=
   let now := (Z.of_nat count + hd 0 change)%Z in
@@ -85,6 +81,7 @@ Section KinkOrder.
       table := map (map (numbered dead)) (next_states k);
       dead := dead;
       features := row_weights k;
+      comes_by := WellLines.Slide;
       after_run := fun c turn x => of_run control_in_run c;
       after_end := fun c turn x => control_of_piece (of_run count_of c);
       leg_of := fun _ => 0;
@@ -114,6 +111,7 @@ Section KinkSquareOrder.
       table := table of_two;
       dead := dead of_two;
       features := features of_two;
+      comes_by := comes_by of_two;
       after_run := fun c turn x change =>
         if in_kinks c then of_kinks control_in_run c change
         else option_map (Nat.add first) (of_squares control_in_run (c - first) change);

@@ -172,9 +172,12 @@ Section Legs.
     piece_ok w cert lines levels (end_ok i) (ends_with g) && found_ok (search_next i).
 End Legs.
 
+Definition slides_only (cert : certificate) : bool :=
+  match comes_by cert with WellLines.Slide => true | _ => false end.
 Definition check (w : nat) (legs : list leg) (cert : certificate) : bool :=
   let lines := numbered_lines cert in
   let levels := ranks_by_state cert in
+  slides_only cert &&
   (0 <? w) && (0 <? length legs) && dead_ok w cert lines levels &&
   forallb (leg_ok w cert lines levels legs) (seq 0 (length legs)) &&
   found_ok (search_first w cert lines levels legs).

@@ -35,7 +35,8 @@
     - [StatementsRising.v]: certificates of wells that rise at every depth;
     - [StatementsRuns.v]: certificates of wells whose weight rises, told by runs of rows;
     - [StatementsKinkOrder.v]: certificates of wells that are lost to left kinks and one other piece, or to left kinks,
-      squares and one other piece.
+      squares and one other piece;
+    - [StatementsRowWeights.v]: certificates of wells whose weight rises, told by an automaton.
 
     [nat] is the type of natural numbers 0, 1, 2, ..., on which [x - y] is 0 if
     [x < y]; such a difference is only taken here where [x >= y] was asked for.
@@ -44,4 +45,4 @@ From Topple Require Export StatementsGames StatementsPatterns StatementsPiles St
   StatementsTowers StatementsStability StatementsGrowth StatementsMaps StatementsMoves StatementsWells StatementsFlats
   StatementsCheckers StatementsCycles StatementsValues StatementsLaws StatementsQuotients StatementsRenamings StatementsWalks
   StatementsClocks StatementsBalance StatementsLinear StatementsJenka StatementsLanes StatementsBags StatementsInAdvance
-  StatementsForEver StatementsRising StatementsRuns StatementsKinkOrder.
+  StatementsForEver StatementsRising StatementsRuns StatementsKinkOrder StatementsRowWeights.

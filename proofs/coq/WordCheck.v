@@ -1,8 +1,9 @@
-(** Ranks of wells, told by a finite automaton, and each move of a piece that slides to its place, as a program; the
-    checker in [LegCheck.v] looks at the ranks after each. A well is read as a word, row by row from the bottom, with a
+(** Ranks of wells, told by a finite automaton, and each move of a piece that slides or drops to its place, as a
+    program; the checkers in [LegCheck.v] and [RowWeightsCheck.v] look at the ranks after each. A well is read as a
+    word, row by row from the bottom, with a
     mark between two rows; the ranks are told by the state of an automaton that has read it, and by sums of weights of
     its rows. *)
-From Coq Require Import Arith ZArith List Bool FMapPositive.
+From Coq Require Import Arith NArith ZArith List Bool FMapPositive.
 From Topple Require Import Statements WellCheck RisingCheck RunsCheck.
 Import ListNotations Well WellGame.
 
@@ -47,6 +48,8 @@ Record certificate : Type := Certificate {
   dead : positive;
   (** The weights of the rows that are letters, in their order. *)
   features : list (list Z);
+  (** How a piece comes to its place: it slides or drops. *)
+  comes_by : WellLines.movement;
   (** The control after a piece of the run, or after the one that ends it, by the control before it, the number of
       the turn, the column, and the changes of the features. *)
   after_run : nat -> nat -> nat -> list Z -> option nat;
@@ -62,6 +65,11 @@ Record certificate : Type := Certificate {
   (** For each control the states that may occur, with their levels. *)
   ranks : list (list (positive * list level))
 }.
+
+(** ** States by their numbers in a certificate, where 0 is the dead one *)
+(** The dead state has a number beyond all others. *)
+Definition beyond (lines : list (list N)) : positive := fold_left (fun n _ => Pos.succ n) lines 1%positive.
+Definition numbered (beyond : positive) (n : N) : positive := match n with N0 => beyond | Npos p => p end.
 
 (** * What can be reached: states are two states of automata, and more *)
 Section Explore.
@@ -143,7 +151,7 @@ Section Automaton.
       end.
   End Rises.
 
-  (** * A piece that slides to its place, read from the bottom
+  (** * A piece that comes to its place, read from the bottom
 
       First rows are copied; then the piece lies, on the last one of them or on what comes; the rows of the
       piece are read with its cells; then rows are copied. All the while it is known from where the piece can
@@ -158,8 +166,11 @@ Section Automaton.
     match a, b with [], [] => true | x :: a, y :: b => same x y && same_lists same a b | _, _ => false end.
   Definition same_ways (a b : ways) : bool :=
     same_row (fst a) (fst b) && same_lists same_row (snd a) (snd b).
+  (** From the columns at one level to those at the one above: among those in which the piece fits. *)
+  Definition link : columns -> columns -> columns :=
+    match comes_by cert with WellLines.Slide => spread | _ => both end.
   (** Can the piece have come, if nothing more is in its way? *)
-  Definition can_come (k : ways) : bool := existsb (fun c => c) (fold_right spread (fst k) (snd k)).
+  Definition can_come (k : ways) : bool := existsb (fun c => c) (fold_right link (fst k) (snd k)).
 
   Inductive phase : Type :=
     | below_piece (supported : bool)
@@ -191,7 +202,7 @@ Section Automaton.
     (** One more row is read: a new level begins, and one may end. *)
     Definition climb (free : list columns) (k : ways) : ways :=
       let levels := all_both (in_well :: snd k) free in
-      if tall t <=? length levels then (spread (last levels []) (fst k), removelast levels) else (fst k, levels).
+      if tall t <=? length levels then (link (last levels []) (fst k), removelast levels) else (fst k, levels).
     Definition at_place : ways := (map (fun c => c =? x) (seq 0 w), []).
 
     (** What each letter is below the piece, in it and over it; nothing for the mark. *)

@@ -1,8 +1,8 @@
-(** The search of the checker by automata finds each move of a piece that slides to its place. *)
+(** The search of the checkers by automata finds each move of a piece that slides or drops to its place. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
 From Topple Require Import Statements Wells Plays WellCheck WellSound RisingCheck RisingPlays RisingSound RunsPlays.
 From Topple Require Import WordCheck Words WordPlays WordWays.
-Import ListNotations Well WellGame.
+Import ListNotations Well WellGame WellLines.
 
 (** It is not to be unfolded here: it looks at up to 2^60 states. *)
 Local Opaque explore.
@@ -20,6 +20,7 @@ Section Automaton.
 
   Hypothesis some_width : 0 < w.
   Hypothesis dead_is_ok : dead_ok w cert lines levels = true.
+  Hypothesis from_on_high : comes_by cert <> Anywhere.
   Lemma dead_stays a : proper w a -> step dead a = dead.
   Proof.
     intros H. unfold dead_ok in dead_is_ok. apply andb_true_iff in dead_is_ok. destruct dead_is_ok as [D _].
@@ -88,7 +89,7 @@ Section Automaton.
     Hypothesis within : forall c, In c t -> x + fst c < w.
     Notation new := (new_rows w cert t x).
     Notation next := (moves w cert lines t x (entries_below w t x) (entries_in w cert t x) (entries_over w t)).
-    Notation come_from := (come_from w t).
+    Notation come_from := (come_from w cert t).
     Variable reached : state phase -> Prop.
     Hypothesis closed : forall s, reached s -> move_ok cert lines levels test new s = true /\
       forall s', In s' (next s) -> reached s'.
@@ -108,14 +109,14 @@ Section Automaton.
     Qed.
 
     (** Rows over the piece. *)
-    Lemma come_next b rest k (a : state phase) : come_from b rest k -> In a (if_can_come k a).
-    Proof. intros H. unfold if_can_come. rewrite (come_can w t some_cell b rest k H). now left. Qed.
+    Lemma come_next b rest k (a : state phase) : come_from b rest k -> In a (if_can_come cert k a).
+    Proof. intros H. unfold if_can_come. rewrite (come_can w cert t from_on_high some_cell b rest k H). now left. Qed.
     Lemma reads_over u : forall b p q d k, spelled w u -> alive (run p u) = true -> reached (p, q, over_piece d k) ->
       come_from b (rows u) k -> exists k', reached (run p u, run q u, over_piece d k').
     Proof.
       induction u as [|a u IH]; intros b p q d k Hu Hp H C; [now exists k|]. inversion Hu as [|? ? Ha Hu']; subst.
       cbn [run fold_left] in *. pose proof (alive_before _ u Hu' Hp) as Alive. destruct a as [r|].
-      - apply (come_row w t some_cell) in C. apply (IH _ _ _ d _ Hu' Hp) with (2 := C). apply (closed _ H).
+      - apply (come_row w cert t from_on_high some_cell) in C. apply (IH _ _ _ d _ Hu' Hp) with (2 := C). apply (closed _ H).
         apply (reads _ _ _ (Some r)); [exact Ha | exact Alive|]. now apply (come_next _ _ _ _ C).
       - apply (IH b _ _ d k Hu' Hp); [|exact C]. apply (closed _ H).
         apply (reads _ _ _ None); [exact Ha | exact Alive | now left].
@@ -198,8 +199,8 @@ Section Automaton.
           as Alive.
         assert (Next : forall s', In s' (match option_map (entry_in w cert t x (length b)) a with
             | Some (n, d', s', free) =>
-                after_row t (step p a) (written_to cert (line q) q n) (length b) (s || s') (plus d d')
-                  (climb w t free k)
+                after_row cert t (step p a) (written_to cert (line q) q n) (length b) (s || s') (plus d d')
+                  (climb w cert t free k)
             | None => [(step p a, step q a, in_piece (length b) s d k)]
             end) -> reached s').
         { intros s' Hs. apply (closed _ H). cbn [moves]. rewrite inside_nth by exact Hi.
@@ -207,7 +208,7 @@ Section Automaton.
         destruct a as [r|].
         + destruct (row_entry (length b) r) as (n & d0 & E & Q & D). cbn [option_map] in Next. unfold entry_in in Next.
           rewrite E, Q in Next. set (row := put_row w t x (length b) r) in *.
-          apply (come_row w t some_cell) in C. fold (rows u) in C.
+          apply (come_row w cert t from_on_high some_cell) in C. fold (rows u) in C.
           assert (Lb : length (b ++ [r]) = S (length b)) by (rewrite app_length; cbn; lia).
           assert (S0 : s || meets t x r (S (length b)) = true \/
             exists m r0, nth_error (rows u) m = Some r0 /\ meets t x r0 (S (length (b ++ [r]) + m)) = true).
@@ -247,16 +248,16 @@ Section Automaton.
   End Piece.
 
   Lemma move_found t x test u y : found_ok (search_moves w cert lines levels test t x) = true -> solid t = true ->
-    spelled w u -> alive (run 1 u) = true -> allowed slide w (rows u) t x y -> exists u' d,
+    spelled w u -> alive (run 1 u) = true -> allowed (meaning (comes_by cert)) w (rows u) t x y -> exists u' d,
     spelled w u' /\ rows u' = played w (rows u) t x y /\
     (forall k, worth k (rows u') = (worth k (rows u) + dot k d)%Z) /\
     forall c, In c (controls levels) -> test (run 1 u) (run 1 u') d c = true.
   Proof.
     intros Found Solid Hu Alive Allowed. pose proof (spelled_rows w u Hu) as Hb.
-    destruct (slid w t x (rows u) y (blankless_rows w _ Hb) (blankless_keep w _ Hb) Allowed)
-      as (low & top & E & -> & Slides & Supp).
+    destruct (came w t x _ (rows u) y from_on_high (blankless_rows w _ Hb) (blankless_keep w _ Hb) Allowed)
+      as (low & top & E & -> & Comes & Supp).
     assert (Within : forall c, In c t -> x + fst c < w)
-      by (intros c Hc; apply slides_fit in Slides; now apply (fits_free_cell w t x top 0)).
+      by (intros c Hc; apply comes_fit in Comes; auto using Nat.le_0_l; now apply (fits_free_cell w t x top 0)).
     destruct (explored _ _ _ _ same_phase_eq _ Found) as (reached & Start & Closed).
     destruct (rows_split low top u E) as (u1 & u2 & -> & Elow & Etop). apply spelled_app in Hu.
     destruct Hu as [Hu1 Hu2].
@@ -267,7 +268,7 @@ Section Automaton.
       by (apply (Closed _ B); now left).
     destruct (reads_inside t x test Solid Within reached Closed u2 [] _ _ _ _ _ (Nat.lt_0_succ _) Hu2 Alive L)
       as (st & u' & d & R & F & Fin & Sp & Rw & D).
-    - rewrite Etop. now apply come_at_place; [apply solid_some|].
+    - rewrite Etop. apply come_at_place; [exact from_on_high | now apply solid_some | exact Comes].
     - rewrite Etop. unfold s. rewrite Elow. destruct Supp as [->|[(low' & r & -> & M)|(n & r & Hn & M)]];
         [now left | |].
       + left. unfold last_meets. now rewrite fold_left_app.
@@ -278,5 +279,31 @@ Section Automaton.
         rewrite !worth_app. cbn [length] in *. lia.
       + intros c Hc. destruct (Closed st R) as [Ok _]. unfold move_ok in Ok. rewrite forallb_forall in Ok.
         specialize (Ok _ Fin). cbn beta iota in Ok. rewrite forallb_forall in Ok. rewrite <- F. now apply Ok.
+  Qed.
+  (** The piece in any turn and column. *)
+  Lemma piece_move test p t x y u : piece_ok w cert lines levels test p = true -> In t (turns p) -> spelled w u ->
+    alive (run 1 u) = true -> allowed (meaning (comes_by cert)) w (rows u) t x y -> exists i u' d,
+    spelled w u' /\ rows u' = played w (rows u) t x y /\
+    (forall k, worth k (rows u') = (worth k (rows u) + dot k d)%Z) /\
+    forall c, In c (controls levels) -> test i x (run 1 u) (run 1 u') d c = true.
+  Proof.
+    intros Ok Ht Hu Alive Allowed. unfold piece_ok in Ok. rewrite forallb_forall in Ok.
+    apply In_nth_error in Ht. destruct Ht as (i & Hi). specialize (Ok (i, t)).
+    assert (Hin : In (i, t) (combine (seq 0 (length (turns p))) (turns p))).
+    { assert (Li : i < length (turns p)) by (apply nth_error_Some; congruence).
+      pose proof (combine_nth (seq 0 (length (turns p))) (turns p) i 0 [] (seq_length _ _)) as En.
+      rewrite seq_nth, (nth_error_nth _ _ _ Hi) in En by exact Li. cbn [Nat.add] in En. rewrite <- En. apply nth_In.
+      rewrite combine_length, seq_length. lia. }
+    specialize (Ok Hin). cbn beta iota in Ok. apply andb_true_iff in Ok. destruct Ok as [Solid Ok].
+    rewrite forallb_forall in Ok.
+    assert (Fit : fits w (rows u) t x y = true).
+    { destruct Allowed as (A & _). unfold at_rest in A. now apply andb_true_iff in A. }
+    specialize (Ok x). assert (Hx : In x (seq 0 w)).
+    { apply in_seq. split; [lia|]. exact (WellSound.fits_column w _ t (solid_some t Solid) x y Fit). }
+    specialize (Ok Hx). apply orb_true_iff in Ok. destruct Ok as [Ok|Ok].
+    - exfalso. apply negb_true_iff, not_true_iff_false in Ok. apply Ok. apply forallb_forall. intros c Hc.
+      apply andb_true_iff. split; [apply Nat.ltb_lt; now apply (fits_free_cell w t x (rows u) y)|].
+      cbn [snd]. now destruct (0 + snd c), (x + fst c).
+    - exists i. exact (move_found t x (test i x) u y Ok Solid Hu Alive Allowed).
   Qed.
 End Automaton.

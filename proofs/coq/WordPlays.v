@@ -1,4 +1,4 @@
-(** What a piece that slides to its place does to a well, row by row from the bottom: the rows below it stay, its
+(** What a piece that slides or drops to its place does to a well, row by row from the bottom: the rows below it stay, its
     rows get its cells, and from there on it is in a well of its own. *)
 From Coq Require Import Arith ZArith List Bool Lia.
 From Topple Require Import Statements Wells Plays RisingCheck RisingPlays RunsPlays WordCheck Words.
@@ -119,12 +119,12 @@ Section Piece.
     now exists c.
   Qed.
 
-  Lemma slid b y : rows_of w b -> keep b = b -> allowed slide w b t x y -> exists low top,
-    b = low ++ top /\ played w b t x y = low ++ keep (painted 0 (tall t) top) /\ slides w top t x 0 /\
+  Lemma came m b y : m <> Anywhere -> rows_of w b -> keep b = b -> allowed (meaning m) w b t x y -> exists low top,
+    b = low ++ top /\ played w b t x y = low ++ keep (painted 0 (tall t) top) /\ meaning m w top t x 0 /\
     (low = [] \/ (exists low' r, low = low' ++ [r] /\ meets t x r 0 = true) \/
      exists n r, nth_error top n = Some r /\ meets t x r (S n) = true).
   Proof.
-    intros Hb K (Rest & Hy & Path). exists (firstn y b), (skipn y b).
+    intros On_high Hb K (Rest & Hy & Path). exists (firstn y b), (skipn y b).
     assert (E : firstn y b ++ skipn y b = b) by apply firstn_skipn.
     assert (L : length (firstn y b) = y) by (rewrite firstn_length; lia).
     rewrite <- E in Hb, K. apply Forall_app in Hb. destruct Hb as [Hlow Htop]. apply all_kept in K.
@@ -132,8 +132,8 @@ Section Piece.
     split; [now symmetry|]. split; [|split].
     - rewrite <- E at 1. rewrite played_above by (auto; lia). rewrite L, Nat.sub_diag. f_equal.
       now rewrite played_keep, filled_painted.
-    - rewrite <- (Nat.sub_diag y). rewrite <- L at 3. apply (view_meaning w _ _ t Slide);
-        [discriminate | now rewrite E | rewrite E, L; lia].
+    - rewrite <- (Nat.sub_diag y). rewrite <- L at 3. apply (view_meaning w _ _ t m);
+        [exact On_high | now rewrite E | rewrite E, L; lia].
     - unfold at_rest in Rest. apply andb_true_iff in Rest. destruct Rest as [Fit Rest].
       destruct y as [|y]; [now left | right]. apply negb_true_iff in Rest.
       destruct (rests_on b y Fit Rest) as (c & Hc & X). destruct (snd c) as [|n] eqn:Hs.

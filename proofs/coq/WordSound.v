@@ -70,32 +70,13 @@ Section Sound.
   Definition stands (c : nat) (u : word) (l : list level) : Prop :=
     spelled w u /\ levels_of c (run u) = Some l.
 
-  Lemma piece_move test p t x y u : piece_ok w cert lines levels test p = true -> In t (turns p) -> spelled w u ->
-    alive cert (run u) = true -> allowed slide w (rows u) t x y -> exists i u' d,
-    spelled w u' /\ rows u' = played w (rows u) t x y /\
-    (forall k, worth cert k (rows u') = (worth cert k (rows u) + dot k d)%Z) /\
-    forall c, In c (controls levels) -> test i x (run u) (run u') d c = true.
+  Lemma by_sliding : comes_by cert = WellLines.Slide.
   Proof.
-    intros Ok Ht Hu Alive Allowed. unfold piece_ok in Ok. rewrite forallb_forall in Ok.
-    apply In_nth_error in Ht. destruct Ht as (i & Hi). specialize (Ok (i, t)).
-    assert (Hin : In (i, t) (combine (seq 0 (length (turns p))) (turns p))).
-    { assert (Li : i < length (turns p)) by (apply nth_error_Some; congruence).
-      pose proof (combine_nth (seq 0 (length (turns p))) (turns p) i 0 [] (seq_length _ _)) as En.
-      rewrite seq_nth, (nth_error_nth _ _ _ Hi) in En by exact Li. cbn [Nat.add] in En. rewrite <- En. apply nth_In.
-      rewrite combine_length, seq_length. lia. }
-    specialize (Ok Hin). cbn beta iota in Ok. apply andb_true_iff in Ok. destruct Ok as [Solid Ok].
-    rewrite forallb_forall in Ok.
-    assert (Fit : fits w (rows u) t x y = true).
-    { destruct Allowed as (A & _). unfold at_rest in A. now apply andb_true_iff in A. }
-    specialize (Ok x). assert (Hx : In x (seq 0 w)).
-    { apply in_seq. split; [lia|]. exact (WellSound.fits_column w _ t (solid_some t Solid) x y Fit). }
-    specialize (Ok Hx). apply orb_true_iff in Ok. destruct Ok as [Ok|Ok].
-    - exfalso. apply negb_true_iff, not_true_iff_false in Ok. apply Ok. apply forallb_forall. intros c Hc.
-      apply andb_true_iff. split; [apply Nat.ltb_lt; now apply (fits_free_cell w t x (rows u) y)|].
-      cbn [snd]. now destruct (0 + snd c), (x + fst c).
-    - exists i. destruct parts as (W & _ & D & _).
-      exact (move_found w cert lines levels W D t x (test i x) u y Ok Solid Hu Alive Allowed).
+    pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff in H. unfold slides_only in H.
+    destruct (comes_by cert); tauto || (decompose [and] H; discriminate).
   Qed.
+  Lemma from_on_high : comes_by cert <> WellLines.Anywhere.
+  Proof. now rewrite by_sliding. Qed.
 
   Lemma run_step i c u l t x y : is_leg i -> stands c u l -> leg_of cert c = i -> In t (turns (runner i)) ->
     allowed slide w (rows u) t x y ->
@@ -105,7 +86,8 @@ Section Sound.
   Proof.
     intros I [Hu Hl] Leg Ht Ha. destruct parts as (W & _ & D & _), (leg_parts i I) as (_ & _ & _ & K & _).
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
-    destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
+    change slide with (WellLines.meaning WellLines.Slide) in Ha. rewrite <- by_sliding in Ha.
+    destruct (piece_move w cert lines levels W D from_on_high _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
     specialize (Test c Hc). unfold run_ok in Test. rewrite Hl, Leg, Nat.eqb_refl in Test. cbn [negb orb] in Test.
     destruct (after_run cert c turn x d) as [c'|]; [|discriminate].
     rewrite !andb_true_iff, !Nat.eqb_eq in Test. destruct Test as [[[Hg Hb] Hn] Test]. apply eqb_prop in Hb.
@@ -123,7 +105,8 @@ Section Sound.
     intros I [Hu Hl] Leg Before None_left Ht Ha.
     destruct parts as (W & _ & D & _), (leg_parts i I) as (_ & _ & _ & _ & K & _).
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
-    destruct (piece_move _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
+    change slide with (WellLines.meaning WellLines.Slide) in Ha. rewrite <- by_sliding in Ha.
+    destruct (piece_move w cert lines levels W D from_on_high _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
     specialize (Test c Hc). unfold end_ok in Test. rewrite Before, Hl, Leg, None_left, Nat.eqb_refl in Test.
     cbn [Nat.eqb andb negb orb] in Test. destruct (after_end cert c turn x d) as [c'|]; [|discriminate].
     cbv zeta in Test. rewrite !andb_true_iff, !Nat.eqb_eq in Test. destruct Test as [[[Hg Hb] Hn] Test].

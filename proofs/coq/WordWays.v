@@ -1,9 +1,9 @@
-(** Of a piece that slides to its place it is known, as rows are read, from where it can have come: the columns of
+(** Of a piece that slides or drops to its place it is known, as rows are read, from where it can have come: the columns of
     [climb] hold one that it did come from, at each level up to the one above the well. *)
 From Coq Require Import Arith List Bool Lia.
 From Topple Require Import Statements Wells Plays WellCheck WellSound RisingCheck RisingPlays RunsCheck RunsPlays.
 From Topple Require Import WordCheck Words WordPlays.
-Import ListNotations Well WellGame.
+Import ListNotations Well WellGame WellLines.
 
 Lemma all_both_map {A} (f g : A -> list bool) l l' : all_both (map f l) (map g (l ++ l')) =
   map (fun a => both (f a) (g a)) l.
@@ -17,10 +17,20 @@ Qed.
 Lemma forallb_ext {A} (f g : A -> bool) l : (forall a, f a = g a) -> forallb f l = forallb g l.
 Proof. intros H. induction l as [|a l IH]; [reflexivity|]. cbn [forallb]. now rewrite H, IH. Qed.
 
+Lemma both_at : forall a b x, nth x a false = true -> nth x b false = true -> nth x (both a b) false = true.
+Proof.
+  induction a as [|c a IH]; intros b x; [now destruct x|]. destruct b as [|d b]; [now destruct x|].
+  destruct x as [|x]; cbn [nth both]; [now intros -> -> | apply IH].
+Qed.
+Lemma both_length : forall a b, length a = length b -> length (both a b) = length b.
+Proof. induction a as [|c a IH]; intros [|d b] H; try discriminate; cbn in *; [reflexivity | now rewrite IH by lia]. Qed.
+
 Section Ways.
-  Variables (w : nat) (t : turn).
+  Variables (w : nat) (cert : certificate) (t : turn).
+  Hypothesis from_on_high : comes_by cert <> Anywhere.
   Hypothesis some_cell : t <> [].
   Notation at_ l x := (nth x l false = true).
+  Notation comes := (meaning (comes_by cert) w).
 
   (** * Wells that get rows *)
   Lemma fits_top b x z : length b <= z -> fits w b t x z = fits w [] t x 0.
@@ -56,24 +66,35 @@ Section Ways.
     - now rewrite app_nth1 in H2.
     - rewrite (nth_overflow b) by exact L. now destruct (x + fst c).
   Qed.
-  Lemma slides_lower b rest x z : slides w (b ++ rest) t x z -> z <= length b -> slides w b t x z.
+  Lemma comes_lower b rest x z : comes (b ++ rest) t x z -> z <= length b -> comes b t x z.
   Proof.
     intros H Hz. rewrite <- (Nat.min_l z (length b)) by exact Hz.
-    apply (carry_slides w (b ++ rest) b t 0 (fun z => Nat.min z (length b))); try exact H; try lia.
-    - intros x' z' _ F. apply fits_lower in F. destruct (Nat.le_gt_cases z' (length b)) as [L|L].
-      + now rewrite Nat.min_l.
-      + rewrite Nat.min_r by lia. rewrite fits_top in * by lia. exact F.
-    - rewrite app_length. lia.
+    apply (carry w (b ++ rest) b t 0 (fun z => Nat.min z (length b))); try exact H; try exact from_on_high;
+      rewrite ?app_length; try lia.
+    intros x' z' _ F. apply fits_lower in F. destruct (Nat.le_gt_cases z' (length b)) as [L|L].
+    - now rewrite Nat.min_l.
+    - rewrite Nat.min_r by lia. rewrite fits_top in * by lia. exact F.
+  Qed.
+  Lemma comes_fit b x z : comes b t x z -> z <= length b -> fits w b t x z = true.
+  Proof.
+    destruct (comes_by cert); intros H Hz; [apply H; lia | now apply slides_fit in H | now contradict from_on_high].
   Qed.
 
   (** * One level up *)
-  Lemma spread_fits b z from x : length from = w -> at_ from x -> fits w b t x z = true ->
-    at_ (spread (fitting w b t z) from) x.
+  Lemma link_length b z from : length from = w -> length (link cert (fitting w b t z) from) = w.
   Proof.
-    intros L H F. apply spread_complete; [exact L | | now left]. apply fitting_at. split; [|exact F].
-    now apply (fits_column w b t some_cell x z).
+    intros L. unfold link. assert (F : length (fitting w b t z) = w) by (unfold fitting; now rewrite map_length, seq_length).
+    destruct (comes_by cert); [| now apply spread_length |]; rewrite both_length; congruence.
   Qed.
-  Lemma comes_from b z from x : length from = w -> slides w b t x z -> z < length b ->
+  Lemma link_fits b z from x : length from = w -> at_ from x -> fits w b t x z = true ->
+    at_ (link cert (fitting w b t z) from) x.
+  Proof.
+    intros L H F. assert (Fit : at_ (fitting w b t z) x).
+    { apply fitting_at. split; [|exact F]. now apply (fits_column w b t some_cell x z). }
+    unfold link. destruct (comes_by cert); [now apply both_at | | now apply both_at].
+    apply spread_complete; [exact L | exact Fit | now left].
+  Qed.
+  Lemma slides_from b z from x : length from = w -> slides w b t x z -> z < length b ->
     at_ (spread (fitting w b t z) from) x ->
     exists x', slides w b t x' (S z) /\ at_ (spread (fitting w b t z) from) x'.
   Proof.
@@ -84,6 +105,13 @@ Section Ways.
     - apply IH; auto. apply spread_complete; [exact L | now apply Fit|]. right. right. now exists x.
     - apply IH; auto. apply spread_complete; [exact L | now apply Fit|]. right. now left.
   Qed.
+  Lemma comes_from b z from x : length from = w -> comes b t x z -> z < length b ->
+    at_ (link cert (fitting w b t z) from) x ->
+    exists x', comes b t x' (S z) /\ at_ (link cert (fitting w b t z) from) x'.
+  Proof.
+    unfold link. destruct (comes_by cert); [| apply slides_from | now contradict from_on_high].
+    intros _ H Hz At. exists x. split; [|exact At]. intros v Hv. apply H. lia.
+  Qed.
 
   (** * All levels
 
@@ -91,20 +119,20 @@ Section Ways.
       their end. *)
   Definition come_from (b rest : well) (k : ways) : Prop := exists n,
     n < tall t /\ n <= length b /\ snd k = map (fun j => fitting w b t (length b - S j)) (seq 0 n) /\
-    length (fst k) = w /\ exists x, slides w (b ++ rest) t x (length b - n) /\ at_ (fst k) x.
+    length (fst k) = w /\ exists x, comes (b ++ rest) t x (length b - n) /\ at_ (fst k) x.
 
-  Lemma come_at_place x rest : slides w rest t x 0 -> come_from [] rest (at_place w x).
+  Lemma come_at_place x rest : comes rest t x 0 -> come_from [] rest (at_place w x).
   Proof.
     intros H. exists 0. split; [unfold tall; lia|]. split; [lia|]. split; [reflexivity|]. cbn [at_place fst].
     split; [now rewrite map_length, seq_length|]. exists x. split; [exact H|].
-    apply slides_fit, (fits_column w rest t some_cell) in H. set (f := fun c => _).
+    apply comes_fit, (fits_column w rest t some_cell) in H; [|lia]. set (f := fun c => _).
     rewrite nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).
     rewrite map_nth, seq_nth by exact H. apply Nat.eqb_refl.
   Qed.
 
   (** One more row is read. *)
   Lemma come_row b r rest k : come_from b (r :: rest) k ->
-    come_from (b ++ [r]) rest (climb w t (free_columns w t r) k).
+    come_from (b ++ [r]) rest (climb w cert t (free_columns w t r) k).
   Proof.
     intros (n & Hn & Hb & E & L & x & H & At). change (r :: rest) with ([r] ++ rest) in H. rewrite app_assoc in H.
     set (levels := map (fun j => fitting w (b ++ [r]) t (length b - j)) (seq 0 (S n))).
@@ -124,25 +152,25 @@ Section Ways.
       assert (Whole : fitting w (b ++ [r]) t (length b - n) = fitting w ((b ++ [r]) ++ rest) t (length b - n)).
       { apply map_ext. intros x'. symmetry. apply fits_below. lia. }
       exists n. rewrite Lb. cbn [fst snd]. split; [exact Hn|]. split; [lia|]. split; [reflexivity|].
-      rewrite Whole. split; [now apply spread_length|].
+      rewrite Whole. split; [now apply link_length|].
       replace (S (length b) - n) with (S (length b - n)) by lia.
       apply (comes_from _ _ _ x); [exact L | exact H | rewrite app_length; lia|].
-      apply spread_fits; [exact L | exact At | now apply slides_fit in H].
+      apply link_fits; [exact L | exact At | apply (comes_fit _ _ _ H); rewrite app_length; lia].
     - exists (S n). rewrite Lb. cbn [fst snd]. split; [exact T|]. split; [lia|]. split; [reflexivity|].
       split; [exact L|]. exists x. split; [exact H | exact At].
   Qed.
 
   (** A piece that has come can have come: nothing is refused on the way. *)
-  Lemma come_can b rest k : come_from b rest k -> can_come k = true.
+  Lemma come_can b rest k : come_from b rest k -> can_come cert k = true.
   Proof.
-    intros (n & _ & Hb & E & L & x & H & At). apply slides_lower in H; [|lia]. unfold can_come. rewrite E. clear E.
+    intros (n & _ & Hb & E & L & x & H & At). apply comes_lower in H; [|lia]. unfold can_come. rewrite E. clear E.
     revert x H At L. generalize (fst k). induction n as [|n IH]; intros from x H At L.
     - cbn. apply existsb_exists. exists true. split; [|reflexivity]. rewrite <- At. apply nth_In.
-      rewrite L. now apply slides_fit, (fits_column w b t some_cell) in H.
+      rewrite L. apply comes_fit in H; [|lia]. now apply (fits_column w b t some_cell) in H.
     - rewrite seq_S, map_app, fold_right_app. cbn [Nat.add map fold_right].
-      pose proof (spread_fits b _ from x L At (slides_fit _ _ _ _ _ H)) as At'.
+      pose proof (link_fits b _ from x L At (comes_fit _ _ _ H ltac:(lia))) as At'.
       destruct (comes_from b _ from x L H ltac:(lia) At') as (x' & H' & At2).
       replace (S (length b - S n)) with (length b - n) in H' by lia.
-      apply (IH ltac:(lia) _ x'); [exact H' | exact At2 | now apply spread_length].
+      apply (IH ltac:(lia) _ x'); [exact H' | exact At2 | now apply link_length].
   Qed.
 End Ways.

@@ -91,6 +91,7 @@ fn facts(kind: &str, lines: &[lines::Line]) -> Result<Facts, Reject> {
         "map" => morphism::check(lines),
         "kink-order" => automaton::kink_order::check(lines),
         "pile" => automaton::pile::check(lines),
+        "row-weights" => automaton::row_weights::check(lines),
         "stability" => automaton::stability::check(lines),
         "tower-moves" => automaton::tower_moves::check(lines),
         _ => Err(Reject::malformed("line 1", format!("unknown kind of certificate '{kind}'"))),

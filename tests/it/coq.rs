@@ -28,7 +28,7 @@ const TOO_LARGE: [&str; 2] = ["bags-width-3.cert", "bags-width-10.cert"];
 const MUTANTS_TOO_LARGE: [&str; 2] = ["bags-width-14", "bags-shown-"];
 
 /// Lines that may be added to certificates of some kind.
-const ADDED: [&str; 44] = [
+const ADDED: [&str; 46] = [
     "game nim",
     "play normal",
     "position (2) = 2",
@@ -62,6 +62,8 @@ const ADDED: [&str; 44] = [
     "labels 0 1",
     "period 1",
     "state 1 0 0",
+    "state 2 3",
+    "send 2 L 0",
     "say eeny <",
     "lane 1",
     "row 0 3",

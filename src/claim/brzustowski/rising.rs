@@ -3,8 +3,7 @@ use crate::claim::{Decision, Fact, Finding};
 use crate::error::Result;
 use crate::game::wells::{Movement, PieceSet};
 use crate::proof::fact::AnyDepth;
-use crate::solve::wells::defeats::runs::Weighing;
-use crate::solve::wells::defeats::{rising, runs};
+use crate::solve::wells::defeats::{rising, row_weights, runs};
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
 use serde::Deserialize;
 use std::cmp::Reverse;
@@ -17,18 +16,34 @@ pub(super) struct Means {
     tops: Vec<(u8, usize)>,
     /// What is tried where that is not enough.
     #[serde(default)]
-    runs: Vec<Weighed>,
+    runs: Vec<ByRuns>,
+    /// What is tried where that is not enough either, in width 4.
+    #[serde(default)]
+    automata: Vec<ByAutomaton>,
 }
 
 /// A game without lookahead, by rule slide, and what rows weigh in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Weighed {
+struct ByRuns {
     width: u8,
-    pieces: String,
+    pieces: PieceSet,
     runs: usize,
     long: u8,
     /// By the bits of a row, the first column the lowest; of each row but the empty and the full one.
+    weights: Vec<i32>,
+}
+
+/// A game of width 4, and what rows weigh in it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ByAutomaton {
+    pieces: PieceSet,
+    rule: Movement,
+    lookahead: u8,
+    /// How many of the highest rows the machine sees whole.
+    rows: usize,
+    /// By the bits of a row, as above.
     weights: Vec<i32>,
 }
 
@@ -39,15 +54,22 @@ impl Means {
         if let Some(text) = rising::search(wells, rows) {
             return Ok(Some(("rising", text)));
         }
-        for given in &self.runs {
-            let Weighed { width, pieces, runs, long, weights } = given;
-            let game =
-                AnyDepth { width: *width, pieces: PieceSet::parse(pieces)?, rule: Movement::Slide, lookahead: 0 };
-            let weighing = Weighing { runs: *runs, long: *long, weights: weights.clone() };
+        for ByRuns { width, pieces, runs, long, weights } in &self.runs {
+            let game = AnyDepth { width: *width, pieces: pieces.clone(), rule: Movement::Slide, lookahead: 0 };
+            let weighing = runs::Weighing { runs: *runs, long: *long, weights: weights.clone() };
             if game == *wells
                 && let Some(text) = runs::search(wells, &weighing)
             {
                 return Ok(Some(("rising-runs", text)));
+            }
+        }
+        for ByAutomaton { pieces, rule, lookahead, rows, weights } in &self.automata {
+            let game = AnyDepth { width: 4, pieces: pieces.clone(), rule: *rule, lookahead: *lookahead };
+            let weighing = row_weights::Weighing::new(*rows, weights.clone())?;
+            if game == *wells
+                && let Some(text) = row_weights::search(wells, &weighing)
+            {
+                return Ok(Some(("row-weights", text)));
             }
         }
         Ok(None)

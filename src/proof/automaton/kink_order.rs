@@ -16,22 +16,20 @@
 //! What a move does to the state is found by reading the well before and the well after at the same time: they differ in the
 //! rows of the piece alone. At each row it is known in which columns the piece could be to slide on to its place. No row of a
 //! well is empty.
-mod automaton;
 mod marks;
 mod order;
-mod plays;
 mod read;
 #[cfg(test)]
 mod tests;
 
+use crate::proof::automaton::word::Automaton;
+use crate::proof::automaton::word::plays::{Play, Turn};
 use crate::proof::fact::{KinkOrder, Squares};
 use crate::proof::lines::Line;
 use crate::proof::region::wells::plain::turns;
 use crate::proof::{Fact, Facts, Reject};
-use automaton::Automaton;
 use marks::{Bands, Block};
 use order::{Order, Run, Stage};
-use plays::{Play, Turn};
 use read::read;
 use std::collections::HashMap;
 

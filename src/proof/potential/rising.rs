@@ -287,12 +287,12 @@ impl Rising<'_> {
     }
 }
 
-pub(super) fn indices(set: &PieceSet, words: &[&str]) -> Option<Vec<usize>> {
+pub(in crate::proof) fn indices(set: &PieceSet, words: &[&str]) -> Option<Vec<usize>> {
     words.iter().map(|word| set.pieces().iter().position(|piece| piece.word() == *word)).collect()
 }
 
 /// The key and one natural number.
-pub(super) fn one(line: &Line, key: &str, least: u64, most: u64) -> Result<u64, Reject> {
+pub(in crate::proof) fn one(line: &Line, key: &str, least: u64, most: u64) -> Result<u64, Reject> {
     match line.exactly::<1>() {
         Ok([number]) if line.key == key && (least..=most).contains(&number) => Ok(number),
         _ => Err(line.reject(format!("expected '{key}' and a number from {least} to {most}"))),
@@ -300,4 +300,4 @@ pub(super) fn one(line: &Line, key: &str, least: u64, most: u64) -> Result<u64, 
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(in crate::proof) mod tests;

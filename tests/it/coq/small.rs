@@ -1,10 +1,10 @@
 //! Small certificates on which the two checkers are compared.
 
 /// Small games of wells, of each rule and with and without lookahead, in lanes with and without a rest, with bags and with and
-/// without a piece put aside or pieces shown, with all pieces known in advance, wells that rise, also by runs, or are lost to an
+/// without a piece put aside or pieces shown, with all pieces known in advance, wells that rise, also by runs or told by an automaton, or are lost to an
 /// order of kinks, with and without squares; values, laws and quotients of games that no committed certificate is of; strategies in Jenka that know some
 /// levels; and walks, the second of which does not tell the value. By kind and body.
-pub const SMALL: [(&str, &str); 74] = [
+pub const SMALL: [(&str, &str); 77] = [
     ("strategy", "width 2\ndepth 0\npieces O\nrule drop\nlookahead 1\nplay - O O 0 0 0"),
     ("strategy", "width 2\ndepth 2\npieces S\nrule slide\nlookahead 0\nplay - S 1 0 0\nplay 01/10 S 1 0 1"),
     (
@@ -173,6 +173,18 @@ pub const SMALL: [(&str, &str); 74] = [
          below = 01x1\nbelow 10x1 01x1\nbelow 01x1 10x1\nsend = J S 34\nsend = S J 34\nsend =/10x1 J S 34\n\
          send =/10x1 S J 33\nsend 01x1/10x1 J S 34\nsend 01x1/10x1 S J 33\nsend =/01x1 J S 0\nsend =/01x1 S J 34\n\
          send 10x1/01x1 J S 0\nsend 10x1/01x1 S J 34",
+    ),
+    (
+        "row-weights",
+        "width 2\npieces J L\nrule slide\nlookahead 0\nweights 1 1\nstate 2 3\nstate 2 3\nstate 2 3\nstate 0 0\nsend 1 J 0\nsend 2 J 0\nsend 3 L 0",
+    ),
+    (
+        "row-weights",
+        "width 2\npieces I T\nrule slide\nlookahead 0\nweights 2 2\nstate 2 3\nstate 4 6\nstate 5 7\nstate 4 6\nstate 4 6\nstate 5 7\nstate 5 7\nsend 1 I 1\nsend 2 I 1\nsend 3 I 1\nsend 4 T 0\nsend 5 I 1\nsend 6 I 1\nsend 7 T 0",
+    ),
+    (
+        "row-weights",
+        "width 2\npieces J S\nrule drop\nlookahead 1\nweights 16 16\nstate 2 3\nstate 2 3\nstate 2 3\nsend 1 J S 34\nsend 1 S J 34\nsend 2 J S 34\nsend 2 S J 33\nsend 3 J S 0\nsend 3 S J 34",
     ),
     ("values", "game then pile\nplay misere\nposition () then 0 = 1\nposition () then 1 = 0\nposition (1) then 1 = 1"),
     (

@@ -1,5 +1,5 @@
 //! Where a mark may be put: below what a run that is long enough leaves on top of some well.
-use super::automaton::{Automaton, Found, START};
+use crate::proof::automaton::word::{Automaton, Found, START};
 use std::hash::Hash;
 
 /// What has been read of the rows above a mark, of a well as a run of one piece passes it.
@@ -91,7 +91,7 @@ struct Reading<T> {
 impl Automaton {
     /// Hands over the states of each word, dead or not, and of the word of the same rows with a mark alone where one may be put,
     /// and stops at the first error.
-    pub fn marks<T: Top>(&self, mut judge: impl FnMut(u32, u32) -> Result<(), String>) -> Result<(), String> {
+    pub(super) fn marks<T: Top>(&self, mut judge: impl FnMut(u32, u32) -> Result<(), String>) -> Result<(), String> {
         let above = |row| T::above(row, usize::from(self.width) / 2);
         let mut readings = Found::default();
         readings.add(Reading { before: START, after: START, is_above: false, top: above(self.full()) });

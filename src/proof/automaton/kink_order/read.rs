@@ -1,9 +1,10 @@
 //! Reads what a certificate of kind `kink-order` says, and refuses what is out of bounds.
-use super::automaton::{Automaton, DEAD, START};
 use super::order::{KEYS, Order, Run, Stage};
 use super::{Level, Ranked};
 use crate::game::wells::{Movement, Piece};
 use crate::proof::Reject;
+use crate::proof::automaton::word::read::{part, potential, table, weights};
+use crate::proof::automaton::word::{Automaton, START};
 use crate::proof::lines::{Line, number};
 use crate::proof::region::wells::format::piece_set;
 use std::collections::HashMap;
@@ -12,18 +13,12 @@ use std::collections::HashMap;
 const KINK: &str = "S";
 /// The letter of the square.
 const SQUARE: &str = "O";
-/// The most states of the automaton.
-const MOST_STATES: usize = 1 << 16;
 /// The most features, and the most measures.
 const MOST_FEATURES: usize = 16;
 /// The greatest change of the first feature that a stage tells from greater ones.
 const MOST_COUNTED: u64 = 16;
 /// The greatest number by which the kinks of a run may be divided.
 const MOST_DIVISOR: u64 = 8;
-/// The greatest weight of a row and of a feature in a measure, either way.
-const MOST_WEIGHT: i64 = 1000;
-/// The greatest potential, either way.
-const MOST_POTENTIAL: i64 = 1_000_000_000;
 
 /// What the lines say.
 ///
@@ -48,7 +43,7 @@ pub(super) fn read(lines: &[Line]) -> Result<Ranked, Reject> {
         return Err(Reject::at("features and measures", format!("expected 1 to {MOST_FEATURES} of each")));
     }
     let (listed, lines) = part(lines, "state");
-    let automaton = Automaton { width, features, table: read_table(listed, letters)? };
+    let automaton = Automaton { width, slides: true, features, table: table(listed, letters)? };
     let mut ranked = Ranked { order, automaton, measures, ranks: HashMap::new() };
     lines.iter().try_for_each(|line| ranked.rank(line))?;
     Ok(ranked)
@@ -103,34 +98,6 @@ fn read_order(pieces: Vec<Piece>, runs: &Line, most: &Line) -> Result<Order, Rej
     Ok(Order { pieces, runs: remainders.iter().zip(counts).map(run).collect(), rise })
 }
 
-/// The next states by state and letter, those of the dead state first.
-fn read_table(listed: &[Line], letters: usize) -> Result<Vec<Vec<u32>>, Reject> {
-    if !(1..=MOST_STATES).contains(&listed.len()) {
-        return Err(Reject::at("states", format!("expected 1 to {MOST_STATES}")));
-    }
-    let mut table = vec![vec![DEAD; letters]];
-    for line in listed {
-        let next = line.numbers()?;
-        if next.len() != letters || next.iter().any(|state| *state > listed.len() as u64) {
-            return Err(line.reject(format!("expected {letters} states, each from 0 to {}", listed.len())));
-        }
-        table.push(next.into_iter().map(|state| state as u32).collect());
-    }
-    Ok(table)
-}
-
-/// The first lines, as many as have this key, and the others.
-fn part<'a, 'b>(lines: &'a [Line<'b>], key: &str) -> (&'a [Line<'b>], &'a [Line<'b>]) {
-    lines.split_at(lines.iter().take_while(|line| line.key == key).count())
-}
-
-fn weights(line: &Line, count: usize) -> Result<Vec<i64>, Reject> {
-    let small = |weight: &i64| (-MOST_WEIGHT..=MOST_WEIGHT).contains(weight);
-    let read: Option<Vec<i64>> = line.rest.split(' ').map(|word| number(word).filter(small)).collect();
-    let right = format!("expected {count} numbers from -{MOST_WEIGHT} to {MOST_WEIGHT}");
-    read.filter(|weights| weights.len() == count).ok_or_else(|| line.reject(right))
-}
-
 impl Ranked {
     /// A line of a stage's word, then PIECES COUNT STATE MEASURE POTENTIAL ...
     fn rank(&mut self, line: &Line) -> Result<(), Reject> {
@@ -161,9 +128,9 @@ impl Ranked {
     /// One or more pairs of a measure and a potential.
     fn levels(&self, words: &[&str]) -> Option<Vec<Level>> {
         let level = |pair: &[&str]| {
-            let [measure, potential] = pair else { return None };
+            let [measure, size] = pair else { return None };
             let measure = number(measure).filter(|measure| *measure < self.measures.len())?;
-            Some((measure, number(potential).filter(|size| (-MOST_POTENTIAL..=MOST_POTENTIAL).contains(size))?))
+            Some((measure, potential(size)?))
         };
         words.chunks(2).map(level).collect::<Option<Vec<_>>>().filter(|levels| !levels.is_empty())
     }

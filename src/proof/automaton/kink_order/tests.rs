@@ -2,9 +2,9 @@
 mod parts;
 mod squares;
 
-use super::automaton::START;
 use super::*;
 use crate::game::wells::{Deal, InAdvance, Movement, Mover, Piece, PieceSet, Placement, Well};
+use crate::proof::automaton::word::START;
 use crate::proof::region::wells::WellGame;
 use crate::proof::{self, lines, mutants::Mutants};
 use std::cmp::Ordering;

@@ -5,6 +5,8 @@ pub mod immortal;
 pub mod kinks;
 pub mod lemmas;
 pub mod rising;
+pub mod row_weights;
 mod rows;
 pub mod runs;
 pub mod weights;
+mod word;

@@ -1,9 +1,9 @@
 //! Plays, marks and stages as the checker finds them, against whole words and whole runs of pieces.
-use super::super::automaton::{Automaton, DEAD, START};
 use super::super::marks::{Bands, Block, Top};
 use super::super::order::{Order, Run, Stage};
-use super::super::plays::{Play, Turn};
 use crate::game::wells::{Movement, Mover, Piece, PieceSet, Placement, Well};
+use crate::proof::automaton::word::plays::{Play, Turn};
+use crate::proof::automaton::word::{Automaton, DEAD, START};
 use crate::proof::region::wells::plain::turns;
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +27,7 @@ fn words(width: u8, most: usize) -> (Automaton, Vec<Vec<usize>>) {
         table.push(next);
     }
     let features = (1..mark).map(|row| (1..mark).map(|other| i64::from(row == other)).collect()).collect();
-    (Automaton { width, features, table }, words)
+    (Automaton { width, slides: true, features, table }, words)
 }
 
 fn state(automaton: &Automaton, word: &[usize]) -> u32 {

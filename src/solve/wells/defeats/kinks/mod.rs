@@ -13,16 +13,15 @@ mod reader;
 mod shapes;
 mod words;
 
+use super::word::plays::TALL;
+use super::word::{FULL, Reader, Turn, WIDTH, turns};
 use crate::error::Result;
 use crate::game::wells::{Piece, PieceSet};
 use crate::solve::Memory;
-use reader::{Base, Reader};
+use reader::Base;
 use std::fmt::Write;
-use words::{Kind, Stage, Turn};
+use words::{Kind, Stage};
 pub use words::{Order, Runs};
-
-/// The columns.
-const WIDTH: u8 = 4;
 
 /// The most memory that a search with squares takes, as measured, and some more.
 const BYTES_WITH_SQUARES: u128 = 1_000_000_000;
@@ -38,8 +37,14 @@ pub fn ask(order: Order, memory: Memory) -> Result<()> {
 /// The certificate that this order, with this piece after the runs, defeats every player at every depth, if it is found.
 pub fn search(piece: &Piece, order: Order) -> Option<String> {
     let letter = |letter| PieceSet::parse(letter).expect("a letter").pieces()[0].clone();
-    let squares = order.squares.map(|_| words::turns(&letter("O"), Kind::Square)).unwrap_or_default();
-    let turns = [words::turns(&letter("S"), Kind::Kink), squares, words::turns(piece, Kind::Other)].concat();
+    let square = order.squares.map(|_| (Kind::Square, letter("O")));
+    let pieces = [Some((Kind::Kink, letter("S"))), square, Some((Kind::Other, piece.clone()))];
+    let of =
+        |(kind, piece): &(Kind, Piece)| turns(piece).into_iter().map(move |turn| (*kind, turn)).collect::<Vec<_>>();
+    let turns: Vec<(Kind, Turn)> = pieces.iter().flatten().flat_map(of).collect();
+    if turns.iter().any(|(_, turn)| turn.tall() > TALL) {
+        return None;
+    }
     let reader = match order.squares {
         None => reader::<reader::Highest>(&turns, order),
         Some(_) => reader::<pairs::Pairs>(&turns, order),
@@ -48,7 +53,7 @@ pub fn search(piece: &Piece, order: Order) -> Option<String> {
     Some(certificate(piece, order, &reader, &ranks))
 }
 
-fn reader<B: Base>(turns: &[Turn], order: Order) -> Reader {
+fn reader<B: Base>(turns: &[(Kind, Turn)], order: Order) -> Reader {
     Reader::new::<B>(&shapes::all::<B>(turns, order))
 }
 
@@ -71,7 +76,7 @@ fn certificate(piece: &Piece, order: Order, reader: &Reader, ranks: &ranks::Rank
         text.push('\n');
     };
     for feature in 0..words::FEATURES {
-        line("feature", &mut (1..words::FULL).map(|row| words::features(row)[feature].into()));
+        line("feature", &mut (1..FULL).map(|row| words::features(row)[feature].into()));
     }
     for measure in ranks::MEASURES {
         line("measure", &mut measure.into_iter().map(i64::from));

@@ -1,6 +1,6 @@
 //! What is told of the rows below the mark where runs are of kinks and of squares.
+use super::super::word::FULL;
 use super::reader::Base;
-use super::words::FULL;
 use std::collections::BTreeSet;
 
 /// The two highest rows below the mark in a run of kinks after a round or more, as found in wells of up to seven rows: a row and the one

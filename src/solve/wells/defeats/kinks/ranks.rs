@@ -1,9 +1,10 @@
 //! Ranks that no kink, no square and no new mark lowers and the other piece raises, for the states of an automaton.
-use super::reader::{Reader, refined};
+use super::super::word::plays::{self, closure, moves};
+use super::super::word::{FULL, MARK, Reader, Turn, refined};
 use super::shapes::is_last;
-use super::words::{FEATURES, FULL, Features, Kind, MARK, Order, Stage, Turn, changed, linked};
+use super::words::{FEATURES, Features, Kind, Order, Stage, changed};
 use crate::solve::wells::graph::{Components, Graph, components};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
@@ -19,7 +20,7 @@ pub type Level = (u8, i32);
 /// A stage and the state of a well.
 type Node = (Stage, u32);
 /// From a state to a state, with a change of the features.
-type Move = (u32, u32, Features);
+type Move = plays::Move<Features>;
 
 /// The ranks.
 pub struct Ranks {
@@ -43,7 +44,7 @@ impl Edge {
 
 impl Ranks {
     /// Ranks, if there are such with these measures, and the automaton with as few states as tell them.
-    pub fn find(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Reader, Ranks)> {
+    pub fn find(reader: &Reader, turns: &[(Kind, Turn)], order: Order) -> Option<(Reader, Ranks)> {
         let (nodes, mut edges) = plays(reader, turns, order)?;
         let first = potentials(nodes.len(), edges.iter(), 0, |_| false)?;
         let potential = |node: usize| first[node].unwrap_or(0);
@@ -207,13 +208,13 @@ fn potentials<'a>(
 
 /// The stages with states that may come up after a mark, and what leads from one to another; none if a state is dead or the first
 /// feature gets less than it may.
-fn plays(reader: &Reader, turns: &[Turn], order: Order) -> Option<(Vec<Node>, Vec<Edge>)> {
+fn plays(reader: &Reader, turns: &[(Kind, Turn)], order: Order) -> Option<(Vec<Node>, Vec<Edge>)> {
     let moves = [Kind::Kink, Kind::Square, Kind::Other].map(|kind| {
-        let turns = turns.iter().filter(|turn| turn.kind == kind);
+        let turns = turns.iter().filter(|(of, _)| *of == kind).map(|(_, turn)| turn);
         let places: Vec<_> = turns.flat_map(|turn| turn.columns.clone().map(move |column| (turn, column))).collect();
         // Two at a time, whatever the threads, as each takes much memory.
         let halves = places.par_chunks(places.len().div_ceil(2).max(1));
-        let of = |(turn, column): &(&Turn, u8)| moves(reader, turn, *column);
+        let of = |(turn, column): &(&Turn, u8)| moves(reader, true, turn, *column, changed);
         (kind, Moves::new(halves.flat_map_iter(|half| half.iter().flat_map(of)).collect()))
     });
     let bands = bands(reader);
@@ -271,104 +272,6 @@ impl Moves {
         let count = self.0[from..].iter().take_while(|(from, ..)| *from == state).count();
         &self.0[from..from + count]
     }
-}
-
-/// Everything that is reached from a beginning.
-fn closure<T: Clone + Eq + Hash>(begin: impl IntoIterator<Item = T>, next: impl Fn(T, &mut Vec<T>)) -> HashSet<T> {
-    let mut open: Vec<T> = begin.into_iter().collect();
-    let mut seen: HashSet<T> = open.iter().cloned().collect();
-    let mut found = Vec::new();
-    while let Some(one) = open.pop() {
-        next(one, &mut found);
-        open.extend(found.drain(..).filter(|one| seen.insert(one.clone())));
-    }
-    seen
-}
-
-/// How far a well has been read around a piece in its place. In little memory, as there are many.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Reading {
-    before: u32,
-    after: u32,
-    /// Of the piece.
-    rows: u8,
-    rests: bool,
-    change: Features,
-    /// The columns from which it can have come, at the last row where all of its rows have been read.
-    from: u8,
-    /// The columns in which it fits at each of the next rows, as far as its rows have been read, and all at those above.
-    fits: [u8; TALL],
-    /// How many rows these are.
-    begun: u8,
-}
-
-/// The most rows of a piece.
-const TALL: usize = 4;
-
-impl Reading {
-    /// After a row of the well more; none if the piece can not have come through.
-    fn through(mut self, turn: &Turn, row: u8) -> Option<Reading> {
-        self.begun += 1;
-        let begun = usize::from(self.begun);
-        let read = self.fits[..begun].iter_mut().rev();
-        read.enumerate().for_each(|(nth, fits)| *fits &= turn.free(row, nth));
-        if begun == turn.tall() {
-            let fits = self.fits[0];
-            self.fits.rotate_left(1);
-            self.fits[TALL - 1] = u8::MAX;
-            self.begun -= 1;
-            self.from = linked(self.from & fits, fits);
-        }
-        (self.from != 0).then_some(self)
-    }
-}
-
-/// What a piece in a turn that comes to rest in a column may do to the state of a well.
-fn moves(reader: &Reader, turn: &Turn, column: u8) -> Vec<Move> {
-    let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
-    let alive = |state: &u32| *state != 0;
-    // The states of wells, each with the highest row: in which columns a piece may rest on it. On the floor, in all.
-    let wells = closure([(1, FULL)], |(state, highest), found| {
-        let next = |letter| (to(state, letter), if letter == MARK { highest } else { letter });
-        found.extend((0..=FULL).map(next).filter(|(state, _)| alive(state)));
-    });
-    let landing = |(state, highest): (u32, u8)| Reading {
-        before: state,
-        after: state,
-        rows: 0,
-        rests: highest & turn.cells(column, 0) != 0,
-        change: [0; FEATURES],
-        from: 1 << column,
-        fits: [u8::MAX; TALL],
-        begun: 0,
-    };
-    let tall = turn.tall();
-    let put = |mut reading: Reading, row: u8| {
-        let after = row | turn.cells(column, reading.rows.into());
-        reading.change = changed(reading.change, row, after);
-        reading.after = if after == FULL { reading.after } else { to(reading.after, after) };
-        reading.rows = (reading.rows + 1).min(tall as u8);
-        reading
-    };
-    let readings = closure(wells.into_iter().map(landing), |reading, found| {
-        for letter in 0..=FULL {
-            let mut next = Reading { before: to(reading.before, letter), ..reading };
-            if letter == MARK {
-                next.after = to(next.after, letter);
-                found.push(next);
-            } else if letter & turn.cells(column, reading.rows.into()) == 0 {
-                next.rests |= letter & turn.cells(column, usize::from(reading.rows) + 1) != 0;
-                found.extend(put(next, letter).through(turn, letter));
-            }
-        }
-        found.retain(|next| alive(&next.before) && (next.rests || usize::from(next.rows) < tall));
-    });
-    let end = |reading: Reading| {
-        let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, 0))?;
-        let reading = (usize::from(reading.rows)..tall).fold(reading, |reading, _| put(reading, 0));
-        reading.rests.then_some((reading.before, reading.after, reading.change))
-    };
-    readings.into_iter().filter_map(end).collect()
 }
 
 /// The states of a well with its mark and after a new one is put below its bands. Of each lane it is told whether the segment has come of

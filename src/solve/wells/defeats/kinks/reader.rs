@@ -1,6 +1,6 @@
 //! The automaton that reads a marked well from the bottom up.
+use super::super::word::{FULL, MARK, Reader, refined};
 use super::shapes::{Met, Shape, lengths, longer};
-use super::words::{FULL, MARK};
 use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
@@ -216,11 +216,6 @@ impl<B: Base> State<B> {
     }
 }
 
-/// The table of the automaton: the next state by state and letter. State 0 is dead, state 1 is the start.
-pub struct Reader {
-    pub table: Vec<Vec<u32>>,
-}
-
 impl Reader {
     /// The automaton that tells these shapes, with as few states as do that.
     pub fn new<B: Base>(shapes: &BTreeMap<Shape, Met>) -> Reader {
@@ -240,37 +235,4 @@ impl Reader {
         }
         refined(&table, states.iter().map(|state| state.label(&tree))).0
     }
-}
-
-/// Numbers in the order in which keys come first.
-fn numbered<T: Eq + Hash>(keys: impl IntoIterator<Item = T>) -> Vec<u32> {
-    let mut numbers = HashMap::new();
-    let number = |key| {
-        let new = numbers.len() as u32;
-        *numbers.entry(key).or_insert(new)
-    };
-    keys.into_iter().map(number).collect()
-}
-
-/// The automaton in which states are one if they have the same label and each word leads them to states with the same label; and its
-/// state for each state.
-pub fn refined<T: Eq + Hash>(table: &[Vec<u32>], labels: impl IntoIterator<Item = T>) -> (Reader, Vec<u32>) {
-    let mut classes = numbered(labels);
-    let count = |classes: &[u32]| classes.iter().max().map_or(0, |most| most + 1);
-    let next = |row: &[u32], classes: &[u32]| row.iter().map(|state| classes[*state as usize]).collect::<Vec<u32>>();
-    loop {
-        let finer = numbered(table.iter().zip(&classes).map(|(row, class)| (*class, next(row, &classes))));
-        let is_done = count(&finer) == count(&classes);
-        classes = finer;
-        if is_done {
-            break;
-        }
-    }
-    let mut reader = Reader { table: Vec::new() };
-    for (row, class) in table.iter().zip(&classes) {
-        if *class as usize == reader.table.len() {
-            reader.table.push(next(row, &classes));
-        }
-    }
-    (reader, classes)
 }

@@ -1,6 +1,7 @@
 //! What lies above the mark in plays that matter, as found in wells with few rows below it.
+use super::super::word::{FULL, Turn};
 use super::reader::{Base, Surface};
-use super::words::{FULL, Features, Kind, Marked, Order, Stage, Turn};
+use super::words::{Features, Kind, Marked, Order, Stage};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +97,7 @@ fn shape(well: &Marked) -> Shape {
 }
 
 /// All shapes that are met, where so much is told of the rows below the mark.
-pub fn all<B: Base>(turns: &[Turn], order: Order) -> BTreeMap<Shape, Met> {
+pub fn all<B: Base>(turns: &[(Kind, Turn)], order: Order) -> BTreeMap<Shape, Met> {
     let full = Bounds::of(order).full;
     let lanes = (0..=full).flat_map(|full| [[full, 0], [0, full]]).collect::<BTreeSet<_>>();
     let runs = [Kind::Kink, Kind::Square].into_iter().filter(|run| *run == Kind::Kink || order.squares.is_some());
@@ -156,7 +157,7 @@ struct Plays {
 }
 
 impl Plays {
-    fn from(wells: Vec<(Marked, Stage)>, turns: &[Turn], order: Order) -> Plays {
+    fn from(wells: Vec<(Marked, Stage)>, turns: &[(Kind, Turn)], order: Order) -> Plays {
         let bounds = Bounds::of(order);
         let mut numbers: HashMap<(Marked, Stage), usize> = wells.iter().cloned().zip(0..).collect();
         let mut plays = Plays { from: vec![Vec::new(); wells.len()], wells };
@@ -215,9 +216,9 @@ fn is_over(well: &Marked, stage: Stage, order: Order) -> bool {
 }
 
 /// The wells after each piece that may come.
-fn followed(well: &Marked, stage: Stage, turns: &[Turn], order: Order) -> Vec<(Marked, Stage)> {
-    let after = |turn: &Turn| {
-        let kind = turn.kind;
+fn followed(well: &Marked, stage: Stage, turns: &[(Kind, Turn)], order: Order) -> Vec<(Marked, Stage)> {
+    let after = |(kind, turn): &(Kind, Turn)| {
+        let kind = *kind;
         let staged = move |(next, change): (Marked, Features)| Some((next, stage.after(kind, change[0], order)?));
         well.after(turn).into_iter().filter_map(staged)
     };

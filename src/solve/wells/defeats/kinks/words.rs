@@ -1,10 +1,6 @@
 //! Wells of width 4 with a mark between two rows, and pieces that slide into them.
-use super::WIDTH;
-use crate::game::wells::Piece;
+use super::super::word::{FULL, Turn, linked};
 
-/// The number of a row without an empty cell; as a letter it stands for the mark.
-pub const FULL: u8 = (1 << WIDTH) - 1;
-pub const MARK: u8 = FULL;
 pub const FEATURES: usize = 4;
 /// What is counted: rows where of columns 0 and 1 only the second is full; the same of columns 2 and 3; by how much more cells
 /// are full in column 0 than in column 1; and that, with the same of columns 2 and 3.
@@ -123,59 +119,6 @@ impl Stage {
     }
 }
 
-/// A piece in one turn.
-#[derive(Debug, Clone)]
-pub struct Turn {
-    pub kind: Kind,
-    /// The cells of each row of the piece, if it begins in column 0.
-    rows: Vec<u8>,
-    /// The columns in which it may begin.
-    pub columns: std::ops::Range<u8>,
-    /// For each row of the piece and each row of a well the columns in which they do not meet, as a set of bits.
-    free: Vec<[u8; 1 << WIDTH]>,
-}
-
-impl Turn {
-    pub fn tall(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// The cells of a row of the piece; none above it.
-    pub fn cells(&self, column: u8, row: usize) -> u8 {
-        self.rows.get(row).map_or(0, |cells| cells << column)
-    }
-
-    /// The columns in which a row of the piece does not meet these cells, as a set of bits.
-    pub fn free(&self, cells: u8, row: usize) -> u8 {
-        self.free[row][usize::from(cells)]
-    }
-}
-
-/// Those of some columns that are linked with others of them, each next to one.
-pub fn linked(mut from: u8, among: u8) -> u8 {
-    loop {
-        let wider = (from | from << 1 | from >> 1) & among;
-        if wider == from {
-            return from;
-        }
-        from = wider;
-    }
-}
-
-/// All turns of a piece that are not too wide.
-pub fn turns(piece: &Piece, kind: Kind) -> Vec<Turn> {
-    let fitting = piece.turns().iter().filter(|turn| turn.width() <= WIDTH);
-    let turn = |turn: &crate::game::wells::Shape| {
-        let rows: Vec<u8> = turn.rows().iter().map(|row| *row as u8).collect();
-        let columns = 0..WIDTH - turn.width() + 1;
-        let meets = |row: u8, cells: usize, column: u8| usize::from(row << column) & cells != 0;
-        let free = |row: u8, cells| columns.clone().filter(|at| !meets(row, cells, *at)).map(|at| 1 << at).sum();
-        let free = rows.iter().map(|row| std::array::from_fn(|cells| free(*row, cells))).collect();
-        Turn { kind, rows, columns, free }
-    };
-    fitting.map(turn).collect()
-}
-
 /// Rows from the bottom up, and how many of them are below the mark.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marked {
@@ -235,6 +178,8 @@ pub fn changed(mut change: Features, before: u8, after: u8) -> Features {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::word::turns;
+    use super::super::WIDTH;
     use super::*;
     use crate::game::wells::{Movement, Mover, PieceSet, Well};
     use std::collections::BTreeSet;
@@ -250,7 +195,7 @@ mod tests {
                 let expected: BTreeSet<Vec<u16>> =
                     mover.placements(&well).into_iter().map(|at| mover.place(&well, at).0.rows().to_vec()).collect();
                 let marked = Marked { rows, below: 2 };
-                let after = turns(&piece, Kind::Other).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
+                let after = turns(&piece).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
                 let found = after.iter().map(|(well, _)| well.rows.iter().copied().map(u16::from).collect()).collect();
                 assert_eq!(expected, found, "{letter} in {well}");
             }

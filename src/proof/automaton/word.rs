@@ -1,4 +1,7 @@
-//! The automaton that reads a well row by row from the bottom, with the features of wells.
+//! A well as a word: its rows from the bottom up, which an automaton reads; perhaps with a mark between two of them.
+pub(super) mod plays;
+pub(super) mod read;
+
 use std::collections::HashSet;
 
 /// No well that matters is in this state, and no letter leads out of it.
@@ -12,6 +15,8 @@ const MOST_PAIRS: usize = 1_000_000;
 /// What reads a well.
 pub(super) struct Automaton {
     pub width: u8,
+    /// Whether pieces slide to their places; if not, they only drop.
+    pub slides: bool,
     /// By feature and row, from row 1 on.
     pub features: Vec<Vec<i64>>,
     /// The next state by state and letter, from letter 1 on: a row that is neither full nor empty, by its bits, or the mark, which

@@ -1,17 +1,17 @@
 //! What a play of a piece does to the state of the automaton in any well.
-use super::automaton::{Automaton, DEAD, Found, START};
+use super::{Automaton, DEAD, Found, START};
 use std::collections::BTreeSet;
 
 /// A play in some well: the states before and after it, and the change of the features.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Play {
+pub(in crate::proof::automaton) struct Play {
     pub before: u32,
     pub after: u32,
     pub change: Vec<i64>,
 }
 
 /// A piece in one turn.
-pub(super) struct Turn {
+pub(in crate::proof::automaton) struct Turn {
     /// By the column in which it begins and by row: its cells.
     masks: Vec<Vec<usize>>,
 }
@@ -35,13 +35,18 @@ impl Turn {
         self.masks[0].len()
     }
 
+    /// In which columns a row of the piece does not meet a row of the well, as a set of bits.
+    fn free(&self, row: usize, well: usize) -> u16 {
+        (0..self.columns()).filter(|column| !self.meets(*column, row, well)).map(|column| 1 << column).sum()
+    }
+
     /// Whether a row of the piece meets a row of the well; above the piece there is none.
     fn meets(&self, column: usize, row: usize, well: usize) -> bool {
         self.masks[column].get(row).is_some_and(|cells| cells & well != 0)
     }
 }
 
-/// How far a well has been read where a piece slides into it: the states of the automaton before and after the play, and so
+/// How far a well has been read where a piece comes into it: the states of the automaton before and after the play, and so
 /// many rows of the piece.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
@@ -51,33 +56,39 @@ struct Reading {
     is_supported: bool,
     /// By feature.
     change: Vec<i64>,
-    /// By column: whether the piece can be there, at the last row for which that is known, to slide on to its place.
-    passes: Vec<bool>,
-    /// For rows above that one, the lowest first, and by column: whether the piece fits there as far as rows have been read.
-    fits: Vec<Vec<bool>>,
+    /// In which columns the piece can be, at the last row for which that is known, to go on to its place, as a set of bits.
+    passes: u16,
+    /// For rows above that one, the lowest first: in which columns the piece fits there as far as rows have been read.
+    fits: Vec<u16>,
 }
 
 impl Reading {
     /// After one row more of the well, if the piece can pass there.
-    fn passing(mut self, turn: &Turn, row: usize) -> Option<Reading> {
-        self.fits.push(vec![true; turn.masks.len()]);
+    fn passing(mut self, turn: &Turn, slides: bool, row: usize) -> Option<Reading> {
+        self.fits.push(u16::MAX);
         let read = self.fits.len();
         for (begun, fits) in self.fits.iter_mut().enumerate() {
-            for (column, fits) in fits.iter_mut().enumerate() {
-                *fits &= !turn.meets(column, read - 1 - begun, row);
-            }
+            *fits &= turn.free(read - 1 - begun, row);
         }
         if read == turn.tall() {
             let fits = self.fits.remove(0);
-            let seeds: Vec<usize> = (0..fits.len()).filter(|column| self.passes[*column] && fits[*column]).collect();
-            self.passes = vec![false; fits.len()];
-            for seed in seeds {
-                let right = (seed..fits.len()).take_while(|column| fits[*column]);
-                let left = (0..seed).rev().take_while(|column| fits[*column]);
-                right.chain(left).for_each(|column| self.passes[column] = true);
+            self.passes &= fits;
+            if slides {
+                self.passes = linked(self.passes, fits);
             }
         }
-        self.passes.contains(&true).then_some(self)
+        (self.passes != 0).then_some(self)
+    }
+}
+
+/// Columns to which the piece gets from some of them, each next to the one before, among those in which it fits.
+fn linked(mut from: u16, fits: u16) -> u16 {
+    loop {
+        let wider = (from | from << 1 | from >> 1) & fits;
+        if wider == from {
+            return from;
+        }
+        from = wider;
     }
 }
 
@@ -97,7 +108,7 @@ impl Automaton {
                 rows: 0,
                 is_supported,
                 change: vec![0; self.features.len()],
-                passes: (0..turn.masks.len()).map(|other| other == column).collect(),
+                passes: 1 << column,
                 fits: Vec::new(),
             });
         }
@@ -152,7 +163,7 @@ impl Automaton {
             let cells = turn.masks[column][reading.rows];
             (now.after, now.change) = self.write(reading.after, &reading.change, Some(letter), cells);
         }
-        now.passing(turn, letter)
+        now.passing(turn, self.slides, letter)
     }
 
     /// After one row of the well after the play, which has these cells more than before; or these alone, if the well had no such row.
@@ -168,7 +179,7 @@ impl Automaton {
     /// The play, if the well may end here.
     fn landed(&self, reading: &Reading, turn: &Turn, column: usize) -> Option<Play> {
         // Above the well there is room: as many empty rows as the piece is tall tell whether it can come from there.
-        let from_above = (0..turn.tall()).try_fold(reading.clone(), |reading, _| reading.passing(turn, 0));
+        let from_above = (0..turn.tall()).try_fold(reading.clone(), |reading, _| reading.passing(turn, self.slides, 0));
         if !reading.is_supported || from_above.is_none() {
             return None;
         }

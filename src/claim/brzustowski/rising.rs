@@ -47,6 +47,12 @@ struct ByAutomaton {
     weights: Vec<i32>,
 }
 
+impl ByAutomaton {
+    fn wells(&self) -> AnyDepth {
+        AnyDepth { width: 4, pieces: self.pieces.clone(), rule: self.rule, lookahead: self.lookahead }
+    }
+}
+
 impl Means {
     /// A certificate that the machine wins, and of which kind.
     fn search(&self, wells: &AnyDepth) -> Result<Option<(&'static str, String)>> {
@@ -63,10 +69,9 @@ impl Means {
                 return Ok(Some(("rising-runs", text)));
             }
         }
-        for ByAutomaton { pieces, rule, lookahead, rows, weights } in &self.automata {
-            let game = AnyDepth { width: 4, pieces: pieces.clone(), rule: *rule, lookahead: *lookahead };
-            let weighing = row_weights::Weighing::new(*rows, weights.clone())?;
-            if game == *wells
+        for given in &self.automata {
+            let weighing = row_weights::Weighing::new(given.rows, given.weights.clone())?;
+            if given.wells() == *wells
                 && let Some(text) = row_weights::search(wells, &weighing)
             {
                 return Ok(Some(("row-weights", text)));
@@ -98,7 +103,8 @@ pub(super) fn wells(entry: &Entry) -> Result<AnyDepth> {
 }
 
 /// Settles lines of a census that sweeps leave open, from few pieces to many and from the easiest game for the player to the
-/// hardest, so that few certificates are enough; with what was shown by a certificate.
+/// hardest, so that few certificates are enough; with what was shown by a certificate. The games for which there is an automaton come first,
+/// also where the census has none of their width.
 pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], means: &Means) -> Result<Vec<Fact>> {
     let mut open: Vec<&mut Entry> = entries.iter_mut().filter(|entry| entry.is_open()).collect();
     open.sort_by_key(|entry| {
@@ -106,6 +112,11 @@ pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], means: &Mea
         (width, set.size(), set, Reverse((lookahead, rule)))
     });
     let mut found: Vec<AnyDepth> = Vec::new();
+    for game in means.automata.iter().map(ByAutomaton::wells) {
+        if rises(decision, &game, means)? {
+            found.push(game);
+        }
+    }
     for entry in open {
         let game = wells(entry)?;
         if !rises(decision, &game, means)? {

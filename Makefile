@@ -4,7 +4,6 @@ FLAGS ?=
 # How they are compiled; .ci/run has one build for all of them.
 TOPPLE ?= cargo run --quiet --release --
 CARGO_TEST ?= cargo test --quiet
-MATURIN_FLAGS ?=
 ORACLE = target/oracle/debug/topple-oracle
 
 .PHONY: tables figures check proofs test test-all oracle python bench peers docs claims site web-test
@@ -49,7 +48,7 @@ python:
 	python3 -m venv target/venv
 	target/venv/bin/pip install --quiet --disable-pip-version-check "maturin>=1.9,<2"
 	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/target/venv \
-		target/venv/bin/maturin develop --quiet $(MATURIN_FLAGS) --manifest-path python/Cargo.toml --extras test
+		target/venv/bin/maturin develop --quiet --manifest-path python/Cargo.toml --extras test
 	target/venv/bin/pytest --quiet python
 
 bench:

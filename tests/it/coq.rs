@@ -16,7 +16,7 @@ enum Answer {
 }
 
 /// The mutants of one certificate at most; a larger one is sampled evenly.
-const MOST_MUTANTS: usize = 60;
+const MOST_MUTANTS: usize = 100;
 
 /// Certificates that the checkers from Coq are not asked about: a million wells, written as lists of lists of cells, take
 /// more memory than a machine may have, and some hundred thousand take minutes, for each mutant again.

@@ -36,6 +36,17 @@ fn proved<'a>(evidence: &'a Evidence, folders: &'a Folders) -> impl Iterator<Ite
 }
 
 #[test]
+fn no_part_names_a_fact_twice() {
+    for (experiment, _, evidence) in decided() {
+        for finding in &evidence.findings {
+            let Goal::Facts(facts) = &finding.goal else { continue };
+            let twice = facts.iter().enumerate().find(|(index, fact)| facts[..*index].contains(fact));
+            assert!(twice.is_none(), "{}: {}: {twice:?}", experiment.name(), finding.part);
+        }
+    }
+}
+
+#[test]
 fn a_proved_part_needs_each_of_its_certificates() {
     for (experiment, folders, evidence) in decided() {
         for (finding, hand) in proved(&evidence, &folders) {

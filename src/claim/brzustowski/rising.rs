@@ -124,11 +124,11 @@ pub(super) fn settle(decision: &mut Decision, entries: &mut [Entry], means: &Mea
         }
         let wanted = Fact::LostHoweverDeep(game.clone());
         let shown = |known: &&AnyDepth| Fact::LostHoweverDeep((*known).clone()).implies(&wanted);
-        let known = found.iter().find(shown).unwrap_or(&game).clone();
+        let known = match found.iter().find(shown) {
+            Some(known) => known,
+            None => found.push_mut(game),
+        };
         entry.basis = Basis::Rises(Set::of(&known.pieces.to_string()), known.lookahead, known.rule);
-        if known == game {
-            found.push(game);
-        }
     }
     Ok(found.into_iter().map(Fact::LostHoweverDeep).collect())
 }

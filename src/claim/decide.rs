@@ -1,7 +1,7 @@
 //! Which function decides which claim.
 use super::{
-    Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, misere, subtraction, vector, wells,
-    zwick,
+    Decision, Task, brzustowski, carvalho, census, eeny_meeny, jengazero, jenka, misere, subtraction, vector, weights,
+    wells, zwick,
 };
 use crate::error::{Error, Result};
 use crate::solve::Part;
@@ -91,7 +91,7 @@ const OWN: &[(&str, Decide)] = &[
 ];
 
 /// The names of the methods that an experiment may ask for.
-pub const METHODS: [&str; 7] = ["vector", "census", "subtraction", "misere", "wells", "jenka", "own"];
+pub const METHODS: [&str; 8] = ["vector", "census", "subtraction", "misere", "wells", "weights", "jenka", "own"];
 
 /// Refuses a task that its method does not take, before anything is computed. What a claim with code of its own takes is
 /// checked when its turn comes.
@@ -105,6 +105,7 @@ pub fn check(task: &Task) -> Result<()> {
         Some("subtraction") => subtraction::check(task),
         Some("misere") => misere::check(task),
         Some("wells") => wells::check(task),
+        Some("weights") => weights::check(task),
         Some("jenka") => jenka::check(task),
         Some("own") => own(task).map(|_| ()),
         _ => Err(no_method(task)),
@@ -122,6 +123,7 @@ pub fn decide(task: &Task) -> Result<Decision> {
         Some("subtraction") => subtraction::decide(task),
         Some("misere") => misere::decide(task),
         Some("wells") => wells::decide(task),
+        Some("weights") => weights::decide(task),
         Some("jenka") => jenka::decide(task),
         Some("own") => own(task)?(task),
         _ => Err(no_method(task)),

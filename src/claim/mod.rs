@@ -16,6 +16,7 @@ pub mod part;
 mod played;
 pub mod subtraction;
 pub mod vector;
+pub mod weights;
 pub mod wells;
 pub mod window;
 pub mod zwick;

@@ -27,6 +27,8 @@ pub enum What {
     /// The least depth of a well in which the player wins against some pieces, which the machine chooses freely or, with --bag, deals from a bag:
     /// among all wells, or with --holes and --bumps deeper, among those that a good player makes
     Wells(WellArguments),
+    /// Whether the machine wins wells of every depth: weights of rows of which the sum rises with every piece, with a certificate
+    Weights(Weights),
     /// Every tower of Jenka_k that arises from a start: who wins, and how many towers there are
     Jenka(Jenka),
 }
@@ -98,6 +100,36 @@ pub struct Vectors {
 }
 
 #[derive(Debug, Args)]
+pub struct Weights {
+    /// The columns of the well, 2 to 5
+    #[arg(long)]
+    width: u8,
+    /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
+    #[arg(long)]
+    pieces: String,
+    /// drop or slide
+    #[arg(long, default_value = "drop")]
+    rule: String,
+    /// How many pieces are shown ahead of the one to be placed, 0 to 2
+    #[arg(long, default_value_t = 0)]
+    lookahead: u8,
+    /// How many of the highest rows the machine sees whole, 1 to 3
+    #[arg(long, default_value_t = 3)]
+    rows: usize,
+    /// How often the weights are changed
+    #[arg(long, default_value_t = 100)]
+    steps: usize,
+    /// How many pieces are looked ahead to tell what is gained
+    #[arg(long, default_value_t = 100)]
+    ahead: usize,
+    /// The weights to begin with: of the rows with the bits 1, 2, 3 and so on, the first column the lowest [default: more for more cells]
+    #[arg(long, value_delimiter = ',', allow_hyphen_values = true)]
+    weights: Vec<i32>,
+    #[command(flatten)]
+    means: Means,
+}
+
+#[derive(Debug, Args)]
 pub struct Jenka {
     /// Blocks a level
     #[arg(long, default_value_t = 5)]
@@ -140,6 +172,7 @@ pub fn search(what: &What) -> Result<ExitCode> {
     match what {
         What::Vectors(vectors) => search_vectors(vectors),
         What::Wells(wells) => search_wells(wells),
+        What::Weights(weights) => search_weights(weights),
         What::Jenka(jenka) => search_jenka(jenka),
     }
 }
@@ -250,6 +283,33 @@ fn file_word(pieces: &PieceSet) -> String {
     format!("{}-pieces-{}", pieces.pieces().len(), &blake3::hash(written.as_bytes()).to_hex()[..8])
 }
 
+/// The name of an experiment, or its beginning and a hash of it if it is long.
+fn shortened(id: String) -> String {
+    if id.len() <= LONGEST_ID {
+        return id;
+    }
+    let hash = blake3::hash(id.as_bytes()).to_hex();
+    format!("{}-{}", &id[..LONGEST_ID - 9], &hash[..8])
+}
+
+/// The search for weights as an experiment made of the arguments.
+fn search_weights(arguments: &Weights) -> Result<ExitCode> {
+    let Weights { width, pieces, rule, lookahead, rows, steps, ahead, weights, means } = arguments;
+    let (pieces, rule) = (PieceSet::parse(pieces)?, Movement::from_word(rule)?.word());
+    let settings = means.settings(Scale::Frontier)?;
+    let mut id = format!("weights-{width}-{}-{rule}-{lookahead}-rows-{rows}-ahead-{ahead}", file_word(&pieces));
+    if !weights.is_empty() {
+        id += &format!("-from-{}", &blake3::hash(format!("{weights:?}").as_bytes()).to_hex()[..8]);
+    }
+    let text = format!(
+        "id = \"{}\"\nmethod = \"weights\"\n[parameters]\n\
+         width = {width}\npieces = \"{pieces}\"\nrule = \"{rule}\"\nlookahead = {lookahead}\n\
+         search = {{ rows = {rows}, steps = {steps}, ahead = {ahead}, weights = {weights:?} }}\n",
+        shortened(id)
+    );
+    found("topple search weights", &text, &settings, None)
+}
+
 /// The search for a least depth as an experiment made of the arguments.
 fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
     let WellArguments { width, pieces, rule, lookahead, max_height, parts, hosts, means, .. } = arguments;
@@ -260,10 +320,7 @@ fn search_wells(arguments: &WellArguments) -> Result<ExitCode> {
     let mut id = format!("wells-{width}-{}-{rule}-{lookahead}-{max_height}", file_word(&game.pieces));
     let (word, limits) = arguments.limits()?;
     id += &word;
-    if id.len() > LONGEST_ID {
-        let hash = blake3::hash(id.as_bytes()).to_hex();
-        id = format!("{}-{}", &id[..LONGEST_ID - 9], &hash[..8]);
-    }
+    let id = shortened(id);
     let seen = if *lookahead == Lookahead::All { "\"all\"".to_string() } else { lookahead.to_string() };
     let text = format!(
         "id = \"{id}\"\nmethod = \"wells\"\n[parameters]\n\

@@ -22,6 +22,7 @@ mod report;
 mod report_wells;
 mod rooms;
 mod runs;
+mod search_weights;
 mod search_wells;
 mod site;
 mod tables;

@@ -17,7 +17,7 @@ pub(super) struct Means {
     /// What is tried where that is not enough.
     #[serde(default)]
     runs: Vec<ByRuns>,
-    /// What is tried where that is not enough either, in width 4.
+    /// What is tried where that is not enough either.
     #[serde(default)]
     automata: Vec<ByAutomaton>,
 }
@@ -34,10 +34,11 @@ struct ByRuns {
     weights: Vec<i32>,
 }
 
-/// A game of width 4, and what rows weigh in it.
+/// A game, and what rows weigh in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ByAutomaton {
+    width: u8,
     pieces: PieceSet,
     rule: Movement,
     lookahead: u8,
@@ -49,7 +50,7 @@ struct ByAutomaton {
 
 impl ByAutomaton {
     fn wells(&self) -> AnyDepth {
-        AnyDepth { width: 4, pieces: self.pieces.clone(), rule: self.rule, lookahead: self.lookahead }
+        AnyDepth { width: self.width, pieces: self.pieces.clone(), rule: self.rule, lookahead: self.lookahead }
     }
 }
 
@@ -70,7 +71,7 @@ impl Means {
             }
         }
         for given in &self.automata {
-            let weighing = row_weights::Weighing::new(given.rows, given.weights.clone())?;
+            let weighing = row_weights::Weighing::new(given.width, given.rows, given.weights.clone())?;
             if given.wells() == *wells
                 && let Some(text) = row_weights::search(wells, &weighing)
             {

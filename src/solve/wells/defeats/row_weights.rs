@@ -1,25 +1,30 @@
-//! How the machine makes the weight of every well of width 4 rise when it sees the whole well: an energy game on the states of a
-//! finite automaton.
+//! How the machine makes the weight of every well rise when it sees the whole well: an energy game on the states of a finite
+//! automaton.
 //!
 //! As in [`super::rising`], but what counts is the weight of all rows, and the machine goes by the state of an automaton that has
 //! read the well from the bottom up. What a play may do to the state is found for all wells at once. See
 //! [`crate::proof::automaton::row_weights`] for what the credits prove: a potential is a credit with the sign changed.
 mod sight;
+pub mod weights;
 
 use super::rising::{ENDLESS, Turns};
-use super::word::plays::{TALL, moves};
-use super::word::{FULL, Reader, WIDTH, refined, turns};
+use super::word::plays::{Move, TALL, moves};
+use super::word::{Reader, full, refined, turns};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, Piece};
 use crate::proof::fact::AnyDepth;
 use rayon::prelude::*;
-use sight::MOST_ROWS;
+use sight::{MOST_ROWS, WIDEST};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 /// What is needed more is not looked for.
 const MOST_CREDIT: i32 = 10_000;
 
+/// The columns of the wells that are searched.
+pub const WIDTHS: RangeInclusive<u8> = 2..=WIDEST;
 /// How often all credits are raised before it is asked whether they are enough.
 const ROUNDS: usize = 8;
 /// The state of the empty well.
@@ -39,15 +44,15 @@ impl Weighing {
     /// The machine sees so many of the highest rows whole; and the weight of each row that is neither empty nor full, by its bits.
     ///
     /// # Errors
-    /// No rows or more than 3; another number of weights than 14, or one that is too great.
-    pub fn new(rows: usize, weights: Vec<i32>) -> Result<Weighing> {
-        let count = usize::from(FULL) - 1;
+    /// No rows or more than 3; another number of weights than there are such rows in the well, or one that is too great.
+    pub fn new(width: u8, rows: usize, weights: Vec<i32>) -> Result<Weighing> {
+        let count = kinds(width);
         if !(1..=MOST_ROWS).contains(&rows) {
-            return Err(Error::input("automata, rows", rows.to_string(), format!("1 to {MOST_ROWS}")));
+            return Err(Error::input("rows", rows.to_string(), format!("1 to {MOST_ROWS}")));
         }
         if weights.len() != count || weights.iter().any(|weight| weight.abs() > MOST_WEIGHT) {
             let right = format!("{count} numbers from -{MOST_WEIGHT} to {MOST_WEIGHT}");
-            return Err(Error::input("automata, weights", format!("{weights:?}"), right));
+            return Err(Error::input("weights", format!("{weights:?}"), right));
         }
         Ok(Weighing { rows, weights })
     }
@@ -55,66 +60,94 @@ impl Weighing {
 
 /// The certificate that the machine wins at every depth, if it is found.
 pub fn search(wells: &AnyDepth, weighing: &Weighing) -> Option<String> {
-    let is_known = wells.width == WIDTH && matches!(wells.rule, Movement::Drop | Movement::Slide);
-    let is_low = |piece: &Piece| turns(piece).iter().all(|turn| turn.tall() <= TALL);
-    if !is_known || !wells.pieces.pieces().iter().all(is_low) {
+    if !is_known(wells) {
         return None;
     }
-    let reader = sight::reader(weighing.rows);
-    let game = Game::new(wells, &reader, weighing);
+    let reader = sight::reader(wells.width, weighing.rows)?;
+    let full = reader.full();
+    let weight = |row: u8| if row == 0 || row == full { 0 } else { weighing.weights[usize::from(row) - 1] };
+    let changed = |change: i32, before: u8, after: u8| change + weight(after) - weight(before);
+    let plays = |piece| {
+        let moves = all_moves(wells, &reader, piece, changed, usize::MAX)?;
+        Some(Plays::of_least(moves, reader.table.len()))
+    };
+    let plays = wells.pieces.pieces().iter().map(plays).collect::<Option<_>>()?;
+    let game = Game { wells, reader: &reader, turns: Turns::new(wells), plays };
     let credits = game.credits()?;
     Some(game.certificate(&credits, weighing))
 }
 
-/// The state that a play leads to, and the least gain of weight.
-type Play = (u32, i32);
+/// The kinds of rows of a well that are neither empty nor full.
+fn kinds(width: u8) -> usize {
+    usize::from(full(width)) - 1
+}
 
-/// What a piece may do in each state.
-struct Plays {
-    all: Vec<Play>,
+/// Whether wells of this width, with this rule and these pieces can be read.
+fn is_known(wells: &AnyDepth) -> bool {
+    let is_low = |piece: &Piece| turns(piece, wells.width).iter().all(|turn| turn.tall() <= TALL);
+    let is_ruled = matches!(wells.rule, Movement::Drop | Movement::Slide);
+    WIDTHS.contains(&wells.width) && is_ruled && wells.pieces.pieces().iter().all(is_low)
+}
+
+/// All that a piece may do to states, in their order; none if that takes more than so many readings for one place.
+fn all_moves<C: Copy + Default + Ord + Hash + Send>(
+    wells: &AnyDepth,
+    reader: &Reader,
+    piece: &Piece,
+    changed: impl Fn(C, u8, u8) -> C + Sync,
+    most: usize,
+) -> Option<Vec<Move<C>>> {
+    let slides = wells.rule == Movement::Slide;
+    let turns = turns(piece, wells.width).into_iter();
+    let places: Vec<_> = turns.flat_map(|turn| turn.columns.clone().map(move |at| (turn.clone(), at))).collect();
+    let of = |(turn, column)| moves(reader, slides, &turn, column, &changed, most);
+    let all: Option<Vec<Vec<Move<C>>>> = places.into_par_iter().map(of).collect();
+    let mut all = all?.concat();
+    all.par_sort_unstable();
+    all.dedup();
+    Some(all)
+}
+
+/// What a piece may do in each state: the state that this leads to, and what it changes.
+struct Plays<C> {
+    all: Vec<(u32, C)>,
     /// Where those of each state begin, and those of the last one end.
     begin: Vec<usize>,
 }
 
-impl Plays {
-    fn new(reader: &Reader, piece: &Piece, slides: bool, weights: &[i32]) -> Plays {
-        let weight = |row: u8| if row == 0 || row == FULL { 0 } else { weights[usize::from(row) - 1] };
-        let changed = |change: i32, before: u8, after: u8| change + weight(after) - weight(before);
-        let of = |(turn, column)| moves(reader, slides, &turn, column, changed);
-        let places: Vec<_> =
-            turns(piece).into_iter().flat_map(|turn| turn.columns.clone().map(move |at| (turn.clone(), at))).collect();
-        let mut all: Vec<_> = places.into_par_iter().flat_map_iter(of).collect();
-        // Of those that lead to the same state the one with the least gain comes first.
-        all.par_sort_unstable();
-        all.dedup_by_key(|(from, to, _)| (*from, *to));
-        let begin = (0..=reader.table.len()).map(|state| all.partition_point(|(from, ..)| (*from as usize) < state));
-        let begin = begin.collect();
-        Plays { all: all.into_iter().map(|(_, to, gain)| (to, gain)).collect(), begin }
+impl<C> Plays<C> {
+    /// Of all moves in their order, with so many states.
+    fn new(moves: Vec<Move<C>>, states: usize) -> Self {
+        let begin = (0..=states).map(|state| moves.partition_point(|(from, ..)| (*from as usize) < state)).collect();
+        Plays { all: moves.into_iter().map(|(_, to, change)| (to, change)).collect(), begin }
     }
 
-    fn of(&self, state: usize) -> &[Play] {
+    fn of(&self, state: usize) -> &[(u32, C)] {
         &self.all[self.begin[state]..self.begin[state + 1]]
     }
 }
 
+impl Plays<i32> {
+    /// Of those that lead to the same state the one with the least gain, which comes first.
+    fn of_least(mut moves: Vec<Move<i32>>, states: usize) -> Self {
+        moves.dedup_by_key(|(from, to, _)| (*from, *to));
+        Plays::new(moves, states)
+    }
+}
+
+/// What a play changes is the weight.
 struct Game<'a> {
     wells: &'a AnyDepth,
     reader: &'a Reader,
     turns: Turns,
     /// By piece.
-    plays: Vec<Plays>,
+    plays: Vec<Plays<i32>>,
 }
 
 /// The least credits by list of pieces shown and state, each with the number of the turn that needs no more.
 type Credits = Vec<Vec<(i32, usize)>>;
 
-impl<'a> Game<'a> {
-    fn new(wells: &'a AnyDepth, reader: &'a Reader, weighing: &Weighing) -> Self {
-        let slides = wells.rule == Movement::Slide;
-        let plays = wells.pieces.pieces().iter().map(|piece| Plays::new(reader, piece, slides, &weighing.weights));
-        Game { wells, reader, turns: Turns::new(wells), plays: plays.collect() }
-    }
-
+impl Game<'_> {
     /// Credits that are enough where the machine comes from the empty well, if there are such; elsewhere they may be too small.
     fn credits(&self) -> Option<Credits> {
         let mut credits: Credits = vec![vec![(0, 0); self.reader.table.len()]; self.turns.shown.len()];
@@ -188,7 +221,7 @@ impl<'a> Game<'a> {
             numbers(&weighing.weights)
         );
         for next in &reader.table[1..] {
-            let rows: Vec<i32> = next[1..usize::from(FULL)].iter().map(|state| *state as i32).collect();
+            let rows: Vec<i32> = next[1..usize::from(reader.full())].iter().map(|state| *state as i32).collect();
             writeln!(text, "state{}", numbers(&rows)).expect("a string takes it");
         }
         let sends: BTreeSet<_> = labels
@@ -215,22 +248,22 @@ mod tests {
     use crate::proof::{self, Fact};
 
     fn wells(pieces: &str, rule: Movement) -> AnyDepth {
-        AnyDepth { width: WIDTH, pieces: PieceSet::parse(pieces).unwrap(), rule, lookahead: 0 }
+        AnyDepth { width: 4, pieces: PieceSet::parse(pieces).unwrap(), rule, lookahead: 0 }
     }
 
     #[test]
     fn the_square_and_both_elbows_are_found_and_accepted() {
         let weights = vec![0, 1, 5, 2, 8, 8, 11, 0, 5, 7, 11, 5, 10, 11];
         let wells = wells("OJL", Movement::Drop);
-        let text = search(&wells, &Weighing::new(3, weights).unwrap()).expect("a certificate");
+        let text = search(&wells, &Weighing::new(4, 3, weights).unwrap()).expect("a certificate");
         assert_eq!(proof::check(&text).unwrap(), [Fact::LostHoweverDeep(wells)]);
     }
 
     #[test]
     fn with_the_bar_alone_nothing_is_found() {
         let weights = vec![1; 14];
-        assert!(Weighing::new(0, weights.clone()).is_err() && Weighing::new(4, weights.clone()).is_err());
-        assert!(Weighing::new(1, weights[1..].to_vec()).is_err() && Weighing::new(1, vec![1001; 14]).is_err());
-        assert_eq!(search(&wells("I", Movement::Drop), &Weighing::new(1, weights).unwrap()), None);
+        assert!(Weighing::new(4, 0, weights.clone()).is_err() && Weighing::new(4, 4, weights.clone()).is_err());
+        assert!(Weighing::new(4, 1, weights[1..].to_vec()).is_err() && Weighing::new(4, 1, vec![1001; 14]).is_err());
+        assert_eq!(search(&wells("I", Movement::Drop), &Weighing::new(4, 1, weights).unwrap()), None);
     }
 }

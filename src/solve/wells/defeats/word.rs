@@ -1,15 +1,14 @@
-//! Wells of width 4 as words: their rows from the bottom up, which an automaton reads, and pieces that come into them.
+//! Wells as words: their rows from the bottom up, which an automaton reads, and pieces that come into them.
 pub mod plays;
 
 use crate::game::wells::{Piece, Shape};
 use hashbrown::HashMap;
 use std::hash::Hash;
 
-/// The columns.
-pub const WIDTH: u8 = 4;
 /// The number of a row without an empty cell; as a letter it stands for a mark between two rows.
-pub const FULL: u8 = (1 << WIDTH) - 1;
-pub const MARK: u8 = FULL;
+pub const fn full(width: u8) -> u8 {
+    u8::MAX >> (8 - width)
+}
 
 /// A piece in one turn.
 #[derive(Debug, Clone)]
@@ -19,7 +18,7 @@ pub struct Turn {
     /// The columns in which it may begin.
     pub columns: std::ops::Range<u8>,
     /// For each row of the piece and each row of a well the columns in which they do not meet, as a set of bits.
-    free: Vec<[u8; 1 << WIDTH]>,
+    free: Vec<Vec<u8>>,
 }
 
 impl Turn {
@@ -38,15 +37,15 @@ impl Turn {
     }
 }
 
-/// All turns of a piece that are not too wide.
-pub fn turns(piece: &Piece) -> Vec<Turn> {
-    let fitting = piece.turns().iter().filter(|turn| turn.width() <= WIDTH);
+/// All turns of a piece that are not too wide for a well of so many columns, 1 to 8.
+pub fn turns(piece: &Piece, width: u8) -> Vec<Turn> {
+    let fitting = piece.turns().iter().filter(|turn| turn.width() <= width);
     let turn = |turn: &Shape| {
         let rows: Vec<u8> = turn.rows().iter().map(|row| *row as u8).collect();
-        let columns = 0..WIDTH - turn.width() + 1;
-        let meets = |row: u8, cells: usize, column: u8| usize::from(row << column) & cells != 0;
-        let free = |row: u8, cells| columns.clone().filter(|at| !meets(row, cells, *at)).map(|at| 1 << at).sum();
-        let free = rows.iter().map(|row| std::array::from_fn(|cells| free(*row, cells))).collect();
+        let columns = 0..width - turn.width() + 1;
+        let meets = |row: u8, cells: u8, column: u8| row << column & cells != 0;
+        let free = |row: u8, cells: u8| columns.clone().filter(|at| !meets(row, cells, *at)).map(|at| 1 << at).sum();
+        let free = rows.iter().map(|row| (0..=full(width)).map(|cells| free(*row, cells)).collect()).collect();
         Turn { rows, columns, free }
     };
     fitting.map(turn).collect()
@@ -66,6 +65,13 @@ pub fn linked(mut from: u8, among: u8) -> u8 {
 /// The table of the automaton: the next state by state and letter. State 0 is dead, state 1 is the start.
 pub struct Reader {
     pub table: Vec<Vec<u32>>,
+}
+
+impl Reader {
+    /// The last letter: a row without an empty cell, or a mark.
+    pub fn full(&self) -> u8 {
+        (self.table[0].len() - 1) as u8
+    }
 }
 
 /// Numbers in the order in which keys come first.

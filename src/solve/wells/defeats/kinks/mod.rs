@@ -14,7 +14,7 @@ mod shapes;
 mod words;
 
 use super::word::plays::TALL;
-use super::word::{FULL, Reader, Turn, WIDTH, turns};
+use super::word::{Reader, Turn, full, turns};
 use crate::error::Result;
 use crate::game::wells::{Piece, PieceSet};
 use crate::solve::Memory;
@@ -23,6 +23,11 @@ use std::fmt::Write;
 use words::{Kind, Stage};
 pub use words::{Order, Runs};
 
+/// The columns.
+const WIDTH: u8 = 4;
+/// The number of a row without an empty cell; as a letter it stands for a mark between two rows.
+const FULL: u8 = full(WIDTH);
+const MARK: u8 = FULL;
 /// The most memory that a search with squares takes, as measured, and some more.
 const BYTES_WITH_SQUARES: u128 = 1_000_000_000;
 
@@ -39,8 +44,9 @@ pub fn search(piece: &Piece, order: Order) -> Option<String> {
     let letter = |letter| PieceSet::parse(letter).expect("a letter").pieces()[0].clone();
     let square = order.squares.map(|_| (Kind::Square, letter("O")));
     let pieces = [Some((Kind::Kink, letter("S"))), square, Some((Kind::Other, piece.clone()))];
-    let of =
-        |(kind, piece): &(Kind, Piece)| turns(piece).into_iter().map(move |turn| (*kind, turn)).collect::<Vec<_>>();
+    let of = |(kind, piece): &(Kind, Piece)| {
+        turns(piece, WIDTH).into_iter().map(move |turn| (*kind, turn)).collect::<Vec<_>>()
+    };
     let turns: Vec<(Kind, Turn)> = pieces.iter().flatten().flat_map(of).collect();
     if turns.iter().any(|(_, turn)| turn.tall() > TALL) {
         return None;

@@ -1,5 +1,5 @@
 //! What is told of the rows below the mark where runs are of kinks and of squares.
-use super::super::word::FULL;
+use super::FULL;
 use super::reader::Base;
 use std::collections::BTreeSet;
 

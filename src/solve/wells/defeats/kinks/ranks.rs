@@ -1,8 +1,9 @@
 //! Ranks that no kink, no square and no new mark lowers and the other piece raises, for the states of an automaton.
 use super::super::word::plays::{self, closure, moves};
-use super::super::word::{FULL, MARK, Reader, Turn, refined};
+use super::super::word::{Reader, Turn, refined};
 use super::shapes::is_last;
 use super::words::{FEATURES, Features, Kind, Order, Stage, changed};
+use super::{FULL, MARK};
 use crate::solve::wells::graph::{Components, Graph, components};
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -214,7 +215,9 @@ fn plays(reader: &Reader, turns: &[(Kind, Turn)], order: Order) -> Option<(Vec<N
         let places: Vec<_> = turns.flat_map(|turn| turn.columns.clone().map(move |column| (turn, column))).collect();
         // Two at a time, whatever the threads, as each takes much memory.
         let halves = places.par_chunks(places.len().div_ceil(2).max(1));
-        let of = |(turn, column): &(&Turn, u8)| moves(reader, true, turn, *column, changed);
+        let of = |(turn, column): &(&Turn, u8)| {
+            moves(reader, true, turn, *column, changed, usize::MAX).into_iter().flatten()
+        };
         (kind, Moves::new(halves.flat_map_iter(|half| half.iter().flat_map(of)).collect()))
     });
     let bands = bands(reader);

@@ -1,6 +1,7 @@
 //! The automaton that reads a marked well from the bottom up.
-use super::super::word::{FULL, MARK, Reader, refined};
+use super::super::word::{Reader, refined};
 use super::shapes::{Met, Shape, lengths, longer};
+use super::{FULL, MARK};
 use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;

@@ -1,5 +1,6 @@
 //! What lies above the mark in plays that matter, as found in wells with few rows below it.
-use super::super::word::{FULL, Turn};
+use super::super::word::Turn;
+use super::FULL;
 use super::reader::{Base, Surface};
 use super::words::{Features, Kind, Marked, Order, Stage};
 use hashbrown::HashMap;

@@ -1,5 +1,6 @@
 //! Wells of width 4 with a mark between two rows, and pieces that slide into them.
-use super::super::word::{FULL, Turn, linked};
+use super::super::word::{Turn, linked};
+use super::FULL;
 
 pub const FEATURES: usize = 4;
 /// What is counted: rows where of columns 0 and 1 only the second is full; the same of columns 2 and 3; by how much more cells
@@ -195,7 +196,7 @@ mod tests {
                 let expected: BTreeSet<Vec<u16>> =
                     mover.placements(&well).into_iter().map(|at| mover.place(&well, at).0.rows().to_vec()).collect();
                 let marked = Marked { rows, below: 2 };
-                let after = turns(&piece).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
+                let after = turns(&piece, WIDTH).iter().flat_map(|turn| marked.after(turn)).collect::<Vec<_>>();
                 let found = after.iter().map(|(well, _)| well.rows.iter().copied().map(u16::from).collect()).collect();
                 assert_eq!(expected, found, "{letter} in {well}");
             }

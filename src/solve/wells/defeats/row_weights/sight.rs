@@ -1,11 +1,15 @@
-//! What the machine sees of a well of width 4: a finite automaton that reads its rows from the bottom up.
-use super::super::word::{FULL, Reader, WIDTH, refined};
+//! What the machine sees of a well: a finite automaton that reads its rows from the bottom up.
+use super::super::word::{Reader, full, refined};
 use hashbrown::HashMap;
 
 /// The most of the highest rows that are seen whole.
 pub const MOST_ROWS: usize = 3;
-/// Neighbouring columns.
-const PAIRS: usize = WIDTH as usize - 1;
+/// The most columns.
+pub const WIDEST: u8 = 5;
+/// The most pairs of neighbouring columns.
+const PAIRS: usize = WIDEST as usize - 1;
+/// The most states before those are made one that need not be told apart.
+const MOST_STATES: usize = 4_000_000;
 /// Differences of heights and numbers of rows are told up to this.
 const FAR: i8 = 3;
 
@@ -32,10 +36,10 @@ struct Pair {
 }
 
 impl Pair {
-    /// The same with one row more on top, for the columns from this one on.
-    fn under(self, column: usize, row: u8) -> Pair {
+    /// The same with one row more on top, for the columns from this one on of so many.
+    fn under(self, column: usize, row: u8, width: u8) -> Pair {
         let (left, right) = (1 << column, 2 << column);
-        let lacks = |cells: u8| Some(row == FULL ^ cells);
+        let lacks = |cells: u8| Some(row == full(width) ^ cells);
         match [left, right].map(|cell: u8| row & cell != 0) {
             [true, true] => Pair::default(),
             [false, false] => {
@@ -57,20 +61,23 @@ impl Pair {
 }
 
 impl Sight {
-    /// The same with one row more on top.
-    fn under(self, row: u8) -> Sight {
+    /// The same with one row more on top, which has so many columns.
+    fn under(self, row: u8, width: u8) -> Sight {
         let mut rows = self.rows;
         rows.rotate_right(1);
         rows[0] = row;
-        Sight { rows, pairs: std::array::from_fn(|column| self.pairs[column].under(column, row)) }
+        let mut pairs = self.pairs;
+        let some = pairs.iter_mut().enumerate().take(usize::from(width) - 1);
+        some.for_each(|(column, pair)| *pair = pair.under(column, row, width));
+        Sight { rows, pairs }
     }
 
     /// What of it the machine goes by, if it sees so many of the highest rows whole.
     fn seen(mut self, rows: usize) -> Sight {
         self.rows[rows..].fill(0);
-        let full = self.rows.iter().fold(0, |full, row| full | row);
+        let cells = self.rows.iter().fold(0, |cells, row| cells | row);
         for (column, pair) in self.pairs.iter_mut().enumerate() {
-            if self.rows[rows - 1] == 0 || full >> column & 3 != 0 {
+            if self.rows[rows - 1] == 0 || cells >> column & 3 != 0 {
                 *pair = Pair::default();
             }
         }
@@ -78,18 +85,22 @@ impl Sight {
     }
 }
 
-/// The automaton by which the machine sees so many of the highest rows whole, 1 to [`MOST_ROWS`].
-pub fn reader(rows: usize) -> Reader {
+/// The automaton by which the machine sees so many of the highest rows whole, 1 to [`MOST_ROWS`], of a well of so many columns, 2 to
+/// [`WIDEST`]. None if the automaton has too many states.
+pub fn reader(width: u8, rows: usize) -> Option<Reader> {
     let mut states = vec![Sight::default()];
     let mut numbers: HashMap<Sight, u32> = states.iter().copied().zip(1..).collect();
     // State 0 is dead.
-    let mut table = vec![vec![0; usize::from(FULL) + 1]];
+    let mut table = vec![vec![0; usize::from(full(width)) + 1]];
     while let Some(state) = states.get(table.len() - 1).copied() {
-        let next = (0..=FULL).map(|letter| {
-            if letter == 0 || letter == FULL {
+        if states.len() > MOST_STATES {
+            return None;
+        }
+        let next = (0..=full(width)).map(|letter| {
+            if letter == 0 || letter == full(width) {
                 return 0;
             }
-            let to = state.under(letter);
+            let to = state.under(letter, width);
             *numbers.entry(to).or_insert_with(|| {
                 states.push(to);
                 states.len() as u32
@@ -98,5 +109,5 @@ pub fn reader(rows: usize) -> Reader {
         table.push(next.collect());
     }
     let labels = std::iter::once(None).chain(states.iter().map(|state| Some(state.seen(rows))));
-    refined(&table, labels).0
+    Some(refined(&table, labels).0)
 }

@@ -1,6 +1,6 @@
 //! What pieces that come to their places do to the state of an automaton, found by reading the well before and the well after at the
 //! same time.
-use super::{FULL, MARK, Reader, Turn, linked};
+use super::{Reader, Turn, linked};
 use hashbrown::HashSet;
 use std::hash::Hash;
 
@@ -49,21 +49,23 @@ impl<C> Reading<C> {
 pub type Move<C> = (u32, u32, C);
 
 /// What a piece in a turn that slides, or only drops, to its place in a column may do to the state of a well; and the change of what
-/// its rows count, as each row before and after changes it.
+/// its rows count, as each row before and after changes it. None if that takes more than so many readings.
 pub fn moves<C: Copy + Default + Eq + Hash>(
     reader: &Reader,
     slides: bool,
     turn: &Turn,
     column: u8,
     changed: impl Fn(C, u8, u8) -> C,
-) -> Vec<Move<C>> {
+    most: usize,
+) -> Option<Vec<Move<C>>> {
+    let full = reader.full();
     let to = |state: u32, letter: u8| reader.table[state as usize][usize::from(letter)];
     let alive = |state: &u32| *state != 0;
     // The states of wells, each with the highest row: in which columns a piece may rest on it. On the floor, in all.
-    let wells = closure([(1, FULL)], |(state, highest), found| {
-        let next = |letter| (to(state, letter), if letter == MARK { highest } else { letter });
-        found.extend((0..=FULL).map(next).filter(|(state, _)| alive(state)));
-    });
+    let wells = closure_within([(1, full)], most, |(state, highest), found| {
+        let next = |letter| (to(state, letter), if letter == full { highest } else { letter });
+        found.extend((0..=full).map(next).filter(|(state, _)| alive(state)));
+    })?;
     let landing = |(state, highest): (u32, u8)| Reading {
         before: state,
         after: state,
@@ -78,14 +80,14 @@ pub fn moves<C: Copy + Default + Eq + Hash>(
     let put = |mut reading: Reading<C>, row: u8| {
         let after = row | turn.cells(column, reading.rows.into());
         reading.change = changed(reading.change, row, after);
-        reading.after = if after == FULL { reading.after } else { to(reading.after, after) };
+        reading.after = if after == full { reading.after } else { to(reading.after, after) };
         reading.rows = (reading.rows + 1).min(tall as u8);
         reading
     };
-    let readings = closure(wells.into_iter().map(landing), |reading, found| {
-        for letter in 0..=FULL {
+    let readings = closure_within(wells.into_iter().map(landing), most, |reading, found| {
+        for letter in 0..=full {
             let mut next = Reading { before: to(reading.before, letter), ..reading };
-            if letter == MARK {
+            if letter == full {
                 next.after = to(next.after, letter);
                 found.push(next);
             } else if letter & turn.cells(column, reading.rows.into()) == 0 {
@@ -94,23 +96,35 @@ pub fn moves<C: Copy + Default + Eq + Hash>(
             }
         }
         found.retain(|next| alive(&next.before) && (next.rests || usize::from(next.rows) < tall));
-    });
+    })?;
     let end = |reading: Reading<C>| {
         let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, slides, 0))?;
         let reading = (usize::from(reading.rows)..tall).fold(reading, |reading, _| put(reading, 0));
         reading.rests.then_some((reading.before, reading.after, reading.change))
     };
-    readings.into_iter().filter_map(end).collect()
+    Some(readings.into_iter().filter_map(end).collect())
 }
 
 /// Everything that is reached from a beginning.
 pub fn closure<T: Clone + Eq + Hash>(begin: impl IntoIterator<Item = T>, next: impl Fn(T, &mut Vec<T>)) -> HashSet<T> {
+    closure_within(begin, usize::MAX, next).expect("there is no bound")
+}
+
+/// Everything that is reached from a beginning; none if that is more than so much.
+fn closure_within<T: Clone + Eq + Hash>(
+    begin: impl IntoIterator<Item = T>,
+    most: usize,
+    next: impl Fn(T, &mut Vec<T>),
+) -> Option<HashSet<T>> {
     let mut open: Vec<T> = begin.into_iter().collect();
     let mut seen: HashSet<T> = open.iter().cloned().collect();
     let mut found = Vec::new();
     while let Some(one) = open.pop() {
         next(one, &mut found);
         open.extend(found.drain(..).filter(|one| seen.insert(one.clone())));
+        if seen.len() > most {
+            return None;
+        }
     }
-    seen
+    Some(seen)
 }

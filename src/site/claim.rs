@@ -134,7 +134,7 @@ fn figure(claim: &Claim, path: &Path) -> Result<Markup> {
     let behind = data.exists().then(|| address(1, claim.folders.out(), &data));
     Ok(html! {
         figure {
-            a href=(source) { img src=(source) alt=(description) loading="lazy"; }
+            a href=(source) { img src=(source) alt=(description); }
             figcaption { (title) @if let Some(data) = behind { ". " a href=(data) { "Its data" } } }
         }
     })

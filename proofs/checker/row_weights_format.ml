@@ -34,8 +34,8 @@ let read = function
   | width :: pieces_line :: how :: lookahead :: weighed :: lines ->
       let columns = Well_format.one width "width" 2 8 in
       let names, pieces = Well_format.pieces pieces_line in
+      if how.rest = "referee" then refuse how "expected drop, slide or anywhere";
       let rule = Well_format.rule how Checked.WellLines.Anywhere in
-      if rule = Checked.WellLines.Anywhere then refuse how "expected drop or slide";
       let shown = Well_format.one lookahead "lookahead" 0 2 in
       Well_format.expect weighed "weights";
       let letters = (1 lsl columns) - 2 in

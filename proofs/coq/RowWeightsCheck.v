@@ -80,6 +80,5 @@ Definition check_row_weights (m : movement) (g : Rising.wells) (k : row_weights)
   let cert := word_certificate m g k in
   let lines := numbered_lines cert in
   let levels := ranks_by_state cert in
-  match m with Anywhere => false | _ => true end &&
   (0 <? Rising.width g) && dead_ok (Rising.width g) cert lines levels &&
   existsb (may_start g levels) (controls levels) && announced_ok g levels && pieces_ok g levels cert lines.

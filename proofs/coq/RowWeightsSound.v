@@ -24,12 +24,12 @@ Section Sound.
   Notation game := (Rising.of_depth g how depth).
   Notation worth := (worth cert [1%Z]).
 
-  Lemma parts : m <> Anywhere /\ 0 < w /\ dead_ok w cert lines levels = true /\
+  Lemma parts : 0 < w /\ dead_ok w cert lines levels = true /\
     existsb (may_start g levels) (controls levels) = true /\ announced_ok g levels = true /\
     pieces_ok g levels cert lines = true.
   Proof.
     clear in_rule. pose proof accepted as H. unfold check_row_weights in H. cbv zeta in H. rewrite !andb_true_iff, Nat.ltb_lt in H.
-    split; [|tauto]. intros ->. now destruct H as [[[[[H _] _] _] _] _].
+    tauto.
   Qed.
 
   (** * Nothing gets beyond a bound *)
@@ -65,7 +65,7 @@ Section Sound.
   Lemma announced_holds c q l : levels_of c q = Some l -> announced l < pieces_count g.
   Proof.
     unfold WordCheck.levels_of. destruct (nth_error levels c) as [found|] eqn:E; [|discriminate]. intros H.
-    destruct parts as (_ & _ & _ & _ & A & _). unfold announced_ok in A. rewrite forallb_forall in A.
+    destruct parts as (_ & _ & _ & A & _). unfold announced_ok in A. rewrite forallb_forall in A.
     apply nth_error_In in E. specialize (A found E). rewrite forallb_forall in A.
     apply PositiveMap.elements_correct in H. specialize (A (q, l) H). now apply Nat.ltb_lt in A.
   Qed.
@@ -75,7 +75,7 @@ Section Sound.
   Lemma rises n : forall c u l, levels_of c (run u) = Some l -> spelled w u -> length (rows u) <= depth ->
     all_pieces (window g c) -> (deep < Z.of_nat n + worth (rows u) + potential l)%Z -> lost game n (rows u) (window g c).
   Proof.
-    destruct parts as (On_high & W & D & _ & _ & P). unfold pieces_ok in P. rewrite forallb_forall in P.
+    destruct parts as (W & D & _ & _ & P). unfold pieces_ok in P. rewrite forallb_forall in P.
     induction n as [|n IH]; intros c u l Hl Hu Hd Hw Hn.
     - exfalso. pose proof (worth_most (rows u)). pose proof (highest_holds c (run u) l Hl). pose proof heaviest_natural.
       unfold deep in Hn. nia.
@@ -86,7 +86,7 @@ Section Sound.
       inversion All as [|? ? Hfirst Hrest]; subst.
       apply (announce game n (rows u) (window g c) (announced l) first rest Hnext E). intros t x y Ht Ha.
       specialize (P first ltac:(apply in_seq; lia)). apply in_rule in Ha. change m with (comes_by cert) in Ha.
-      destruct (piece_move w cert lines levels W D On_high _ _ t x y u P Ht Hu Alive Ha)
+      destruct (piece_move w cert lines levels W D _ _ t x y u P Ht Hu Alive Ha)
         as (turn & u' & d & Hu' & Hr & Hgain & Test).
       specialize (Test c Hc). unfold send_ok in Test. rewrite Hl, E, Nat.eqb_refl in Test. cbn [negb orb] in Test.
       apply existsb_exists in Test. destruct Test as (c' & _ & Test). unfold gains in Test. apply andb_true_iff in Test.
@@ -100,7 +100,7 @@ End Sound.
 
 Theorem row_weights_checker_sound_holds : row_weights_checker_sound check_row_weights.
 Proof.
-  intros m g how k In_rule H depth. destruct (parts m g k H) as (_ & _ & _ & S & _).
+  intros m g how k In_rule H depth. destruct (parts m g k H) as (_ & _ & S & _).
   apply existsb_exists in S. destruct S as (c & _ & S). unfold may_start in S. rewrite !andb_true_iff, Nat.eqb_eq in S.
   destruct S as [[Len All] S]. destruct (levels_of _ c 1%positive) as [l|] eqn:Hl; [|discriminate].
   assert (Pieces : Forall (fun p => p < pieces_count g) (window g c)).

@@ -266,7 +266,7 @@ Lemma square_falls b x y : blankless 4 b -> stuck b -> allowed slide 4 b box x y
   above (measure b) (measure (played 4 b box x y)).
 Proof.
   intros Hb (below & p & lane & n & E & P & Free) A.
-  destruct (came 4 box x WellLines.Slide b y ltac:(discriminate) (blankless_rows _ _ Hb) (blankless_keep _ _ Hb) A)
+  destruct (came 4 box x WellLines.Slide b y (blankless_rows _ _ Hb) (blankless_keep _ _ Hb) A)
     as (low & top & Eb & -> & Fit & Supp).
   apply slides_fit in Fit.
   assert (X : x + 1 < 4) by exact (proj1 (fits_free_cell 4 box x top 0 (1, 0) Fit ltac:(cbn; tauto))).

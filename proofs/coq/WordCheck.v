@@ -1,4 +1,4 @@
-(** Ranks of wells, told by a finite automaton, and each move of a piece that slides or drops to its place, as a
+(** Ranks of wells, told by a finite automaton, and each move of a piece that slides or drops to its place, or is put there, as a
     program; the checkers in [LegCheck.v] and [RowWeightsCheck.v] look at the ranks after each. A well is read as a
     word, row by row from the bottom, with a
     mark between two rows; the ranks are told by the state of an automaton that has read it, and by sums of weights of
@@ -48,7 +48,7 @@ Record certificate : Type := Certificate {
   dead : positive;
   (** The weights of the rows that are letters, in their order. *)
   features : list (list Z);
-  (** How a piece comes to its place: it slides or drops. *)
+  (** How a piece comes to its place: it slides or drops, or is put anywhere. *)
   comes_by : WellLines.movement;
   (** The control after a piece of the run, or after the one that ends it, by the control before it, the number of
       the turn, the column, and the changes of the features. *)
@@ -199,10 +199,14 @@ Section Automaton.
     Definition free_columns (r : list bool) : list columns :=
       map (fun h => map (fun x => negb (meets x r h)) (seq 0 w)) (seq 0 (tall t)).
     Definition in_well : columns := fitting w [] t 0.
-    (** One more row is read: a new level begins, and one may end. *)
+    (** One more row is read: a new level begins, and one may end. Nothing is in the way of a piece that is put anywhere. *)
     Definition climb (free : list columns) (k : ways) : ways :=
-      let levels := all_both (in_well :: snd k) free in
-      if tall t <=? length levels then (link (last levels []) (fst k), removelast levels) else (fst k, levels).
+      match comes_by cert with
+      | WellLines.Anywhere => k
+      | _ =>
+          let levels := all_both (in_well :: snd k) free in
+          if tall t <=? length levels then (link (last levels []) (fst k), removelast levels) else (fst k, levels)
+      end.
     Definition at_place : ways := (map (fun c => c =? x) (seq 0 w), []).
 
     (** What each letter is below the piece, in it and over it; nothing for the mark. *)

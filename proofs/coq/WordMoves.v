@@ -1,4 +1,4 @@
-(** The search of the checkers by automata finds each move of a piece that slides or drops to its place. *)
+(** The search of the checkers by automata finds each move of a piece that slides or drops to its place, or is put there. *)
 From Coq Require Import Arith ZArith List Bool FMapPositive Lia.
 From Topple Require Import Statements Wells Plays WellCheck WellSound RisingCheck RisingPlays RisingSound RunsPlays.
 From Topple Require Import WordCheck Words WordPlays WordWays.
@@ -20,7 +20,6 @@ Section Automaton.
 
   Hypothesis some_width : 0 < w.
   Hypothesis dead_is_ok : dead_ok w cert lines levels = true.
-  Hypothesis from_on_high : comes_by cert <> Anywhere.
   Lemma dead_stays a : proper w a -> step dead a = dead.
   Proof.
     intros H. unfold dead_ok in dead_is_ok. apply andb_true_iff in dead_is_ok. destruct dead_is_ok as [D _].
@@ -110,13 +109,13 @@ Section Automaton.
 
     (** Rows over the piece. *)
     Lemma come_next b rest k (a : state phase) : come_from b rest k -> In a (if_can_come cert k a).
-    Proof. intros H. unfold if_can_come. rewrite (come_can w cert t from_on_high some_cell b rest k H). now left. Qed.
+    Proof. intros H. unfold if_can_come. rewrite (come_can w cert t some_cell b rest k H). now left. Qed.
     Lemma reads_over u : forall b p q d k, spelled w u -> alive (run p u) = true -> reached (p, q, over_piece d k) ->
       come_from b (rows u) k -> exists k', reached (run p u, run q u, over_piece d k').
     Proof.
       induction u as [|a u IH]; intros b p q d k Hu Hp H C; [now exists k|]. inversion Hu as [|? ? Ha Hu']; subst.
       cbn [run fold_left] in *. pose proof (alive_before _ u Hu' Hp) as Alive. destruct a as [r|].
-      - apply (come_row w cert t from_on_high some_cell) in C. apply (IH _ _ _ d _ Hu' Hp) with (2 := C). apply (closed _ H).
+      - apply (come_row w cert t some_cell) in C. apply (IH _ _ _ d _ Hu' Hp) with (2 := C). apply (closed _ H).
         apply (reads _ _ _ (Some r)); [exact Ha | exact Alive|]. now apply (come_next _ _ _ _ C).
       - apply (IH b _ _ d k Hu' Hp); [|exact C]. apply (closed _ H).
         apply (reads _ _ _ None); [exact Ha | exact Alive | now left].
@@ -208,7 +207,7 @@ Section Automaton.
         destruct a as [r|].
         + destruct (row_entry (length b) r) as (n & d0 & E & Q & D). cbn [option_map] in Next. unfold entry_in in Next.
           rewrite E, Q in Next. set (row := put_row w t x (length b) r) in *.
-          apply (come_row w cert t from_on_high some_cell) in C. fold (rows u) in C.
+          apply (come_row w cert t some_cell) in C. fold (rows u) in C.
           assert (Lb : length (b ++ [r]) = S (length b)) by (rewrite app_length; cbn; lia).
           assert (S0 : s || meets t x r (S (length b)) = true \/
             exists m r0, nth_error (rows u) m = Some r0 /\ meets t x r0 (S (length (b ++ [r]) + m)) = true).
@@ -254,10 +253,13 @@ Section Automaton.
     forall c, In c (controls levels) -> test (run 1 u) (run 1 u') d c = true.
   Proof.
     intros Found Solid Hu Alive Allowed. pose proof (spelled_rows w u Hu) as Hb.
-    destruct (came w t x _ (rows u) y from_on_high (blankless_rows w _ Hb) (blankless_keep w _ Hb) Allowed)
+    destruct (came w t x _ (rows u) y (blankless_rows w _ Hb) (blankless_keep w _ Hb) Allowed)
       as (low & top & E & -> & Comes & Supp).
+    assert (Fit : fits w (low ++ top) t x y = true)
+      by (rewrite <- E; destruct Allowed as (A & _); unfold at_rest in A; now apply andb_true_iff in A).
+    assert (In_well : x < w) by exact (WellSound.fits_column w _ t (solid_some t Solid) x y Fit).
     assert (Within : forall c, In c t -> x + fst c < w)
-      by (intros c Hc; apply comes_fit in Comes; auto using Nat.le_0_l; now apply (fits_free_cell w t x top 0)).
+      by (intros c Hc; now apply (fits_free_cell w t x (low ++ top) y)).
     destruct (explored _ _ _ _ same_phase_eq _ Found) as (reached & Start & Closed).
     destruct (rows_split low top u E) as (u1 & u2 & -> & Elow & Etop). apply spelled_app in Hu.
     destruct Hu as [Hu1 Hu2].
@@ -268,7 +270,7 @@ Section Automaton.
       by (apply (Closed _ B); now left).
     destruct (reads_inside t x test Solid Within reached Closed u2 [] _ _ _ _ _ (Nat.lt_0_succ _) Hu2 Alive L)
       as (st & u' & d & R & F & Fin & Sp & Rw & D).
-    - rewrite Etop. apply come_at_place; [exact from_on_high | now apply solid_some | exact Comes].
+    - rewrite Etop. apply come_at_place; [exact In_well | exact Comes].
     - rewrite Etop. unfold s. rewrite Elow. destruct Supp as [->|[(low' & r & -> & M)|(n & r & Hn & M)]];
         [now left | |].
       + left. unfold last_meets. now rewrite fold_left_app.

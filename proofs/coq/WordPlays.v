@@ -119,12 +119,12 @@ Section Piece.
     now exists c.
   Qed.
 
-  Lemma came m b y : m <> Anywhere -> rows_of w b -> keep b = b -> allowed (meaning m) w b t x y -> exists low top,
+  Lemma came m b y : rows_of w b -> keep b = b -> allowed (meaning m) w b t x y -> exists low top,
     b = low ++ top /\ played w b t x y = low ++ keep (painted 0 (tall t) top) /\ meaning m w top t x 0 /\
     (low = [] \/ (exists low' r, low = low' ++ [r] /\ meets t x r 0 = true) \/
      exists n r, nth_error top n = Some r /\ meets t x r (S n) = true).
   Proof.
-    intros On_high Hb K (Rest & Hy & Path). exists (firstn y b), (skipn y b).
+    intros Hb K (Rest & Hy & Path). exists (firstn y b), (skipn y b).
     assert (E : firstn y b ++ skipn y b = b) by apply firstn_skipn.
     assert (L : length (firstn y b) = y) by (rewrite firstn_length; lia).
     rewrite <- E in Hb, K. apply Forall_app in Hb. destruct Hb as [Hlow Htop]. apply all_kept in K.
@@ -132,8 +132,8 @@ Section Piece.
     split; [now symmetry|]. split; [|split].
     - rewrite <- E at 1. rewrite played_above by (auto; lia). rewrite L, Nat.sub_diag. f_equal.
       now rewrite played_keep, filled_painted.
-    - rewrite <- (Nat.sub_diag y). rewrite <- L at 3. apply (view_meaning w _ _ t m);
-        [exact On_high | now rewrite E | rewrite E, L; lia].
+    - destruct m eqn:M; [| |exact I]; rewrite <- M in *; rewrite <- (Nat.sub_diag y); rewrite <- L at 3;
+        (apply (view_meaning w _ _ t m); [congruence | now rewrite E | rewrite E, L; lia]).
     - unfold at_rest in Rest. apply andb_true_iff in Rest. destruct Rest as [Fit Rest].
       destruct y as [|y]; [now left | right]. apply negb_true_iff in Rest.
       destruct (rests_on b y Fit Rest) as (c & Hc & X). destruct (snd c) as [|n] eqn:Hs.

@@ -75,8 +75,6 @@ Section Sound.
     pose proof accepted as H. unfold check in H. cbv zeta in H. rewrite !andb_true_iff in H. unfold slides_only in H.
     destruct (comes_by cert); tauto || (decompose [and] H; discriminate).
   Qed.
-  Lemma from_on_high : comes_by cert <> WellLines.Anywhere.
-  Proof. now rewrite by_sliding. Qed.
 
   Lemma run_step i c u l t x y : is_leg i -> stands c u l -> leg_of cert c = i -> In t (turns (runner i)) ->
     allowed slide w (rows u) t x y ->
@@ -87,7 +85,7 @@ Section Sound.
     intros I [Hu Hl] Leg Ht Ha. destruct parts as (W & _ & D & _), (leg_parts i I) as (_ & _ & _ & K & _).
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
     change slide with (WellLines.meaning WellLines.Slide) in Ha. rewrite <- by_sliding in Ha.
-    destruct (piece_move w cert lines levels W D from_on_high _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
+    destruct (piece_move w cert lines levels W D _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
     specialize (Test c Hc). unfold run_ok in Test. rewrite Hl, Leg, Nat.eqb_refl in Test. cbn [negb orb] in Test.
     destruct (after_run cert c turn x d) as [c'|]; [|discriminate].
     rewrite !andb_true_iff, !Nat.eqb_eq in Test. destruct Test as [[[Hg Hb] Hn] Test]. apply eqb_prop in Hb.
@@ -106,7 +104,7 @@ Section Sound.
     destruct parts as (W & _ & D & _), (leg_parts i I) as (_ & _ & _ & _ & K & _).
     destruct (levels_alive w cert lines levels W D c (run u) l Hl) as [Alive Hc].
     change slide with (WellLines.meaning WellLines.Slide) in Ha. rewrite <- by_sliding in Ha.
-    destruct (piece_move w cert lines levels W D from_on_high _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
+    destruct (piece_move w cert lines levels W D _ _ t x y u K Ht Hu Alive Ha) as (turn & u' & d & Hu' & Hr & Hd & Test).
     specialize (Test c Hc). unfold end_ok in Test. rewrite Before, Hl, Leg, None_left, Nat.eqb_refl in Test.
     cbn [Nat.eqb andb negb orb] in Test. destruct (after_end cert c turn x d) as [c'|]; [|discriminate].
     cbv zeta in Test. rewrite !andb_true_iff, !Nat.eqb_eq in Test. destruct Test as [[[Hg Hb] Hn] Test].

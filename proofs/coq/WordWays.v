@@ -112,6 +112,13 @@ Section Ways.
     unfold link. destruct (comes_by cert); [| apply slides_from | now contradict from_on_high].
     intros _ H Hz At. exists x. split; [|exact At]. intros v Hv. apply H. lia.
   Qed.
+End Ways.
+
+Section AllLevels.
+  Variables (w : nat) (cert : certificate) (t : turn).
+  Hypothesis some_cell : t <> [].
+  Notation at_ l x := (nth x l false = true).
+  Notation comes := (meaning (comes_by cert) w).
 
   (** * All levels
 
@@ -119,22 +126,33 @@ Section Ways.
       their end. *)
   Definition come_from (b rest : well) (k : ways) : Prop := exists n,
     n < tall t /\ n <= length b /\ snd k = map (fun j => fitting w b t (length b - S j)) (seq 0 n) /\
-    length (fst k) = w /\ exists x, comes (b ++ rest) t x (length b - n) /\ at_ (fst k) x.
+    length (fst k) = w /\ (exists x, comes (b ++ rest) t x (length b - n) /\ at_ (fst k) x) /\
+    (comes_by cert = Anywhere -> n = 0).
 
-  Lemma come_at_place x rest : comes rest t x 0 -> come_from [] rest (at_place w x).
+  Lemma come_at_place x rest : x < w -> comes rest t x 0 -> come_from [] rest (at_place w x).
   Proof.
-    intros H. exists 0. split; [unfold tall; lia|]. split; [lia|]. split; [reflexivity|]. cbn [at_place fst].
-    split; [now rewrite map_length, seq_length|]. exists x. split; [exact H|].
-    apply comes_fit, (fits_column w rest t some_cell) in H; [|lia]. set (f := fun c => _).
+    intros Hx H. exists 0. split; [unfold tall; lia|]. split; [lia|]. split; [reflexivity|]. cbn [at_place fst].
+    split; [now rewrite map_length, seq_length|]. split; [|reflexivity]. exists x. split; [exact H|]. set (f := fun c => _).
     rewrite nth_indep with (d' := f 0) by (now rewrite map_length, seq_length).
-    rewrite map_nth, seq_nth by exact H. apply Nat.eqb_refl.
+    rewrite map_nth, seq_nth by exact Hx. apply Nat.eqb_refl.
   Qed.
+
+  Lemma movement_cases m : m = Anywhere \/ m <> Anywhere.
+  Proof. destruct m; (now left) || now right. Qed.
+  Lemma climb_on_high free k : comes_by cert <> Anywhere -> climb w cert t free k =
+    let levels := all_both (in_well w t :: snd k) free in
+    if tall t <=? length levels then (link cert (last levels []) (fst k), removelast levels) else (fst k, levels).
+  Proof. unfold climb. destruct (comes_by cert); [reflexivity | reflexivity | now intros []]. Qed.
 
   (** One more row is read. *)
   Lemma come_row b r rest k : come_from b (r :: rest) k ->
     come_from (b ++ [r]) rest (climb w cert t (free_columns w t r) k).
   Proof.
-    intros (n & Hn & Hb & E & L & x & H & At). change (r :: rest) with ([r] ++ rest) in H. rewrite app_assoc in H.
+    intros (n & Hn & Hb & E & L & (x & H & At) & Z). assert (Lb : length (b ++ [r]) = S (length b)) by (rewrite app_length; cbn; lia).
+    destruct (movement_cases (comes_by cert)) as [Any|On_high].
+    { unfold climb. rewrite Any. rewrite (Z Any) in E. exists 0. split; [unfold tall; lia|]. split; [lia|]. split; [exact E|].
+      split; [exact L|]. split; [|reflexivity]. exists x. now rewrite Any. }
+    change (r :: rest) with ([r] ++ rest) in H. rewrite app_assoc in H.
     set (levels := map (fun j => fitting w (b ++ [r]) t (length b - j)) (seq 0 (S n))).
     assert (El : all_both (in_well w t :: snd k) (free_columns w t r) = levels).
     { assert (Ec : in_well w t :: snd k = map (fun j => fitting w b t (length b - j)) (seq 0 (S n))).
@@ -143,8 +161,7 @@ Section Ways.
       rewrite seq_app, all_both_map.
       apply map_ext_in. intros j Hj. apply in_seq in Hj. rewrite fitting_row by lia.
       now replace (length b - (length b - j)) with j by lia. }
-    assert (Lb : length (b ++ [r]) = S (length b)) by (rewrite app_length; cbn; lia).
-    unfold climb. rewrite El. unfold levels at 1. rewrite map_length, seq_length.
+    rewrite climb_on_high by exact On_high. cbv zeta. rewrite El. unfold levels at 1. rewrite map_length, seq_length.
     destruct (Nat.leb_spec (tall t) (S n)) as [T|T].
     - assert (Eq : levels = map (fun j => fitting w (b ++ [r]) t (length b - j)) (seq 0 n) ++
         [fitting w (b ++ [r]) t (length b - n)]) by (unfold levels; now rewrite seq_S, map_app).
@@ -152,25 +169,29 @@ Section Ways.
       assert (Whole : fitting w (b ++ [r]) t (length b - n) = fitting w ((b ++ [r]) ++ rest) t (length b - n)).
       { apply map_ext. intros x'. symmetry. apply fits_below. lia. }
       exists n. rewrite Lb. cbn [fst snd]. split; [exact Hn|]. split; [lia|]. split; [reflexivity|].
-      rewrite Whole. split; [now apply link_length|].
+      rewrite Whole. split; [now apply link_length|]. split; [|intros Any; now apply On_high in Any].
       replace (S (length b) - n) with (S (length b - n)) by lia.
-      apply (comes_from _ _ _ x); [exact L | exact H | rewrite app_length; lia|].
-      apply link_fits; [exact L | exact At | apply (comes_fit _ _ _ H); rewrite app_length; lia].
+      apply (comes_from w cert t On_high some_cell _ _ _ x); [exact L | exact H | rewrite app_length; lia|].
+      apply link_fits; [exact On_high | exact some_cell | exact L | exact At|].
+      apply (comes_fit w cert t On_high _ _ _ H); rewrite app_length; lia.
     - exists (S n). rewrite Lb. cbn [fst snd]. split; [exact T|]. split; [lia|]. split; [reflexivity|].
-      split; [exact L|]. exists x. split; [exact H | exact At].
+      split; [exact L|]. split; [|intros Any; now apply On_high in Any]. exists x. split; [exact H | exact At].
   Qed.
 
   (** A piece that has come can have come: nothing is refused on the way. *)
   Lemma come_can b rest k : come_from b rest k -> can_come cert k = true.
   Proof.
-    intros (n & _ & Hb & E & L & x & H & At). apply comes_lower in H; [|lia]. unfold can_come. rewrite E. clear E.
-    revert x H At L. generalize (fst k). induction n as [|n IH]; intros from x H At L.
-    - cbn. apply existsb_exists. exists true. split; [|reflexivity]. rewrite <- At. apply nth_In.
-      rewrite L. apply comes_fit in H; [|lia]. now apply (fits_column w b t some_cell) in H.
-    - rewrite seq_S, map_app, fold_right_app. cbn [Nat.add map fold_right].
-      pose proof (link_fits b _ from x L At (comes_fit _ _ _ H ltac:(lia))) as At'.
-      destruct (comes_from b _ from x L H ltac:(lia) At') as (x' & H' & At2).
-      replace (S (length b - S n)) with (length b - n) in H' by lia.
-      apply (IH ltac:(lia) _ x'); [exact H' | exact At2 | now apply link_length].
+    intros (n & _ & Hb & E & L & (x & H & At) & Z). unfold can_come. rewrite E. clear E.
+    assert (One : forall from x, at_ from x -> existsb (fun c => c) from = true).
+    { intros from y Hy. apply existsb_exists. exists true. split; [|reflexivity]. rewrite <- Hy. apply nth_In.
+      destruct (Nat.lt_ge_cases y (length from)) as [Y|Y]; [exact Y|]. now rewrite nth_overflow in Hy. }
+    destruct (movement_cases (comes_by cert)) as [Any|On_high]; [rewrite (Z Any); now apply (One _ x)|]. clear Z.
+    apply (comes_lower w cert t On_high) in H; [|lia].
+    revert x H At L. generalize (fst k). induction n as [|n IH]; intros from x H At L; [now apply (One _ x)|].
+    rewrite seq_S, map_app, fold_right_app. cbn [Nat.add map fold_right].
+    pose proof (link_fits w cert t On_high some_cell b _ from x L At (comes_fit w cert t On_high _ _ _ H ltac:(lia))) as At'.
+    destruct (comes_from w cert t On_high some_cell b _ from x L H ltac:(lia) At') as (x' & H' & At2).
+    replace (S (length b - S n)) with (length b - n) in H' by lia.
+    apply (IH ltac:(lia) _ x'); [exact H' | exact At2 | now apply link_length].
   Qed.
-End Ways.
+End AllLevels.

@@ -107,7 +107,7 @@ pub struct Weights {
     /// The pieces that the machine may send: letters of O I T J L S Z, digits for squares, rows such as [101/111]
     #[arg(long)]
     pieces: String,
-    /// drop or slide
+    /// drop, slide or anywhere
     #[arg(long, default_value = "drop")]
     rule: String,
     /// How many pieces are shown ahead of the one to be placed, 0 to 2

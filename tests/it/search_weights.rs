@@ -39,7 +39,7 @@ fn what_no_automaton_is_made_for_is_refused() {
     for (more, part) in [
         (["--width", "6"], "width 2 to 5"),
         (["--width", "0"], "width"),
-        (["--rule", "anywhere"], "rule drop or slide"),
+        (["--rule", "referee"], "rule drop, slide or anywhere"),
         (["--rule", "fly"], "rule: fly"),
         (["--pieces", "[1/1/1/1/1]"], "at most four rows"),
         (["--pieces", "?"], "?"),

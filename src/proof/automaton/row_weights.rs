@@ -132,8 +132,8 @@ fn read(lines: &[Line]) -> Result<Weighed, Reject> {
     }
     let set = piece_set(pieces)?;
     let movement = Movement::from_word(rule.rest).map_err(|error| rule.reject(error.to_string()))?;
-    if !matches!(movement, Movement::Drop | Movement::Slide) {
-        return Err(rule.reject("expected 'rule' and drop or slide"));
+    if movement == Movement::Referee {
+        return Err(rule.reject("expected 'rule' and drop, slide or anywhere"));
     }
     let lookahead = one(lookahead, "lookahead", 0, MOST_LOOKAHEAD)? as u8;
     let letters = (1 << columns) - 2;
@@ -142,7 +142,7 @@ fn read(lines: &[Line]) -> Result<Weighed, Reject> {
     // The mark, which no well has here, leads to the dead state.
     let mut table = table(listed, letters)?;
     table.iter_mut().for_each(|next| next.push(DEAD));
-    let automaton = Automaton { width: columns, slides: movement == Movement::Slide, features, table };
+    let automaton = Automaton { width: columns, rule: movement, features, table };
     let wells = AnyDepth { width: columns, pieces: set, rule: movement, lookahead };
     let mut weighed = Weighed { wells, automaton, sends: BTreeMap::new() };
     lines.iter().try_for_each(|line| weighed.send(line))?;

@@ -2,6 +2,7 @@
 pub(super) mod plays;
 pub(super) mod read;
 
+use crate::game::wells::Movement;
 use std::collections::HashSet;
 
 /// No well that matters is in this state, and no letter leads out of it.
@@ -15,8 +16,8 @@ const MOST_PAIRS: usize = 1_000_000;
 /// What reads a well.
 pub(super) struct Automaton {
     pub width: u8,
-    /// Whether pieces slide to their places; if not, they only drop.
-    pub slides: bool,
+    /// How pieces come to their places: they drop, slide, or are put anywhere.
+    pub rule: Movement,
     /// By feature and row, from row 1 on.
     pub features: Vec<Vec<i64>>,
     /// The next state by state and letter, from letter 1 on: a row that is neither full nor empty, by its bits, or the mark, which

@@ -43,7 +43,7 @@ pub(super) fn read(lines: &[Line]) -> Result<Ranked, Reject> {
         return Err(Reject::at("features and measures", format!("expected 1 to {MOST_FEATURES} of each")));
     }
     let (listed, lines) = part(lines, "state");
-    let automaton = Automaton { width, slides: true, features, table: table(listed, letters)? };
+    let automaton = Automaton { width, rule: Movement::Slide, features, table: table(listed, letters)? };
     let mut ranked = Ranked { order, automaton, measures, ranks: HashMap::new() };
     lines.iter().try_for_each(|line| ranked.rank(line))?;
     Ok(ranked)

@@ -1,5 +1,6 @@
 //! What a play of a piece does to the state of the automaton in any well.
 use super::{Automaton, DEAD, Found, START};
+use crate::game::wells::Movement;
 use std::collections::BTreeSet;
 
 /// A play in some well: the states before and after it, and the change of the features.
@@ -64,7 +65,10 @@ struct Reading {
 
 impl Reading {
     /// After one row more of the well, if the piece can pass there.
-    fn passing(mut self, turn: &Turn, slides: bool, row: usize) -> Option<Reading> {
+    fn passing(mut self, turn: &Turn, rule: Movement, row: usize) -> Option<Reading> {
+        if rule == Movement::Anywhere {
+            return Some(self);
+        }
         self.fits.push(u16::MAX);
         let read = self.fits.len();
         for (begun, fits) in self.fits.iter_mut().enumerate() {
@@ -73,7 +77,7 @@ impl Reading {
         if read == turn.tall() {
             let fits = self.fits.remove(0);
             self.passes &= fits;
-            if slides {
+            if rule == Movement::Slide {
                 self.passes = linked(self.passes, fits);
             }
         }
@@ -163,7 +167,7 @@ impl Automaton {
             let cells = turn.masks[column][reading.rows];
             (now.after, now.change) = self.write(reading.after, &reading.change, Some(letter), cells);
         }
-        now.passing(turn, self.slides, letter)
+        now.passing(turn, self.rule, letter)
     }
 
     /// After one row of the well after the play, which has these cells more than before; or these alone, if the well had no such row.
@@ -179,7 +183,7 @@ impl Automaton {
     /// The play, if the well may end here.
     fn landed(&self, reading: &Reading, turn: &Turn, column: usize) -> Option<Play> {
         // Above the well there is room: as many empty rows as the piece is tall tell whether it can come from there.
-        let from_above = (0..turn.tall()).try_fold(reading.clone(), |reading, _| reading.passing(turn, self.slides, 0));
+        let from_above = (0..turn.tall()).try_fold(reading.clone(), |reading, _| reading.passing(turn, self.rule, 0));
         if !reading.is_supported || from_above.is_none() {
             return None;
         }

@@ -85,7 +85,7 @@ fn kinds(width: u8) -> usize {
 /// Whether wells of this width, with this rule and these pieces can be read.
 fn is_known(wells: &AnyDepth) -> bool {
     let is_low = |piece: &Piece| turns(piece, wells.width).iter().all(|turn| turn.tall() <= TALL);
-    let is_ruled = matches!(wells.rule, Movement::Drop | Movement::Slide);
+    let is_ruled = wells.rule != Movement::Referee;
     WIDTHS.contains(&wells.width) && is_ruled && wells.pieces.pieces().iter().all(is_low)
 }
 
@@ -97,10 +97,9 @@ fn all_moves<C: Copy + Default + Ord + Hash + Send>(
     changed: impl Fn(C, u8, u8) -> C + Sync,
     most: usize,
 ) -> Option<Vec<Move<C>>> {
-    let slides = wells.rule == Movement::Slide;
     let turns = turns(piece, wells.width).into_iter();
     let places: Vec<_> = turns.flat_map(|turn| turn.columns.clone().map(move |at| (turn.clone(), at))).collect();
-    let of = |(turn, column)| moves(reader, slides, &turn, column, &changed, most);
+    let of = |(turn, column)| moves(reader, wells.rule, &turn, column, &changed, most);
     let all: Option<Vec<Vec<Move<C>>>> = places.into_par_iter().map(of).collect();
     let mut all = all?.concat();
     all.par_sort_unstable();

@@ -27,7 +27,7 @@ fn words(width: u8, most: usize) -> (Automaton, Vec<Vec<usize>>) {
         table.push(next);
     }
     let features = (1..mark).map(|row| (1..mark).map(|other| i64::from(row == other)).collect()).collect();
-    (Automaton { width, slides: true, features, table }, words)
+    (Automaton { width, rule: Movement::Slide, features, table }, words)
 }
 
 fn state(automaton: &Automaton, word: &[usize]) -> u32 {

@@ -4,6 +4,7 @@ use super::super::word::{Reader, Turn, refined};
 use super::shapes::is_last;
 use super::words::{FEATURES, Features, Kind, Order, Stage, changed};
 use super::{FULL, MARK};
+use crate::game::wells::Movement;
 use crate::solve::wells::graph::{Components, Graph, components};
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -216,7 +217,7 @@ fn plays(reader: &Reader, turns: &[(Kind, Turn)], order: Order) -> Option<(Vec<N
         // Two at a time, whatever the threads, as each takes much memory.
         let halves = places.par_chunks(places.len().div_ceil(2).max(1));
         let of = |(turn, column): &(&Turn, u8)| {
-            moves(reader, true, turn, *column, changed, usize::MAX).into_iter().flatten()
+            moves(reader, Movement::Slide, turn, *column, changed, usize::MAX).into_iter().flatten()
         };
         (kind, Moves::new(halves.flat_map_iter(|half| half.iter().flat_map(of)).collect()))
     });

@@ -83,7 +83,7 @@ impl Steps {
     pub fn check(&self, wells: &AnyDepth) -> Result<()> {
         if !is_known(wells) {
             let right = format!(
-                "width {} to {}, rule drop or slide, pieces of at most four rows",
+                "width {} to {}, rule drop, slide or anywhere, pieces of at most four rows",
                 super::WIDTHS.start(),
                 super::WIDTHS.end()
             );

@@ -1,6 +1,7 @@
 //! What pieces that come to their places do to the state of an automaton, found by reading the well before and the well after at the
 //! same time.
 use super::{Reader, Turn, linked};
+use crate::game::wells::Movement;
 use hashbrown::HashSet;
 use std::hash::Hash;
 
@@ -26,7 +27,10 @@ pub const TALL: usize = 4;
 
 impl<C> Reading<C> {
     /// After a row of the well more; none if the piece can not have come through.
-    fn through(mut self, turn: &Turn, slides: bool, row: u8) -> Option<Self> {
+    fn through(mut self, turn: &Turn, rule: Movement, row: u8) -> Option<Self> {
+        if rule == Movement::Anywhere {
+            return Some(self);
+        }
         self.begun += 1;
         let begun = usize::from(self.begun);
         let read = self.fits[..begun].iter_mut().rev();
@@ -37,7 +41,7 @@ impl<C> Reading<C> {
             self.fits[TALL - 1] = u8::MAX;
             self.begun -= 1;
             self.from &= fits;
-            if slides {
+            if rule == Movement::Slide {
                 self.from = linked(self.from, fits);
             }
         }
@@ -48,11 +52,11 @@ impl<C> Reading<C> {
 /// From a state to a state, with a change of what the rows count.
 pub type Move<C> = (u32, u32, C);
 
-/// What a piece in a turn that slides, or only drops, to its place in a column may do to the state of a well; and the change of what
+/// What a piece in a turn that slides or drops to its place in a column, or is put there, may do to the state of a well; and the change of what
 /// its rows count, as each row before and after changes it. None if that takes more than so many readings.
 pub fn moves<C: Copy + Default + Eq + Hash>(
     reader: &Reader,
-    slides: bool,
+    rule: Movement,
     turn: &Turn,
     column: u8,
     changed: impl Fn(C, u8, u8) -> C,
@@ -92,13 +96,13 @@ pub fn moves<C: Copy + Default + Eq + Hash>(
                 found.push(next);
             } else if letter & turn.cells(column, reading.rows.into()) == 0 {
                 next.rests |= letter & turn.cells(column, usize::from(reading.rows) + 1) != 0;
-                found.extend(put(next, letter).through(turn, slides, letter));
+                found.extend(put(next, letter).through(turn, rule, letter));
             }
         }
         found.retain(|next| alive(&next.before) && (next.rests || usize::from(next.rows) < tall));
     })?;
     let end = |reading: Reading<C>| {
-        let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, slides, 0))?;
+        let reading = (0..tall).try_fold(reading, |reading, _| reading.through(turn, rule, 0))?;
         let reading = (usize::from(reading.rows)..tall).fold(reading, |reading, _| put(reading, 0));
         reading.rests.then_some((reading.before, reading.after, reading.change))
     };

@@ -5,7 +5,7 @@ use crate::solve::Unwatched;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-const MEMORY: Memory = Memory(1 << 30);
+const MEMORY: Memory = Memory(2 << 30);
 
 fn wells(width: u8, pieces: &str, rule: Movement, lookahead: u8) -> AnyDepth {
     AnyDepth { width, pieces: PieceSet::parse(pieces).unwrap(), rule, lookahead }
@@ -72,7 +72,7 @@ fn what_a_piece_does_to_a_whole_well_is_among_what_it_may_do_to_the_state() {
     for (width, rows, most, pieces) in [(2, 3, 6, "OTLSI"), (3, 2, 3, "OTLSI"), (4, 1, 2, "OTLSI"), (5, 1, 2, "O")] {
         let reader = sight::reader(width, rows).unwrap();
         let weights: Vec<i32> = (1..=kinds(width) as i32).map(|row| row * row).collect();
-        for rule in [Movement::Drop, Movement::Slide] {
+        for rule in [Movement::Drop, Movement::Slide, Movement::Anywhere] {
             let wells = wells(width, pieces, rule, 0);
             let search = Search::new(&wells, &reader, MEMORY).unwrap();
             let gained = search.gained(&weights);
@@ -172,7 +172,7 @@ fn what_cannot_be_looked_for_is_refused() {
     let small = wells(2, "JL", Movement::Drop, 0);
     let refused = |wells: &AnyDepth, steps: &Steps, memory| search(wells, steps, memory, &Unwatched).is_err();
     assert!(refused(&AnyDepth { width: 6, ..small.clone() }, &steps(1, 3), MEMORY));
-    assert!(refused(&AnyDepth { rule: Movement::Anywhere, ..small.clone() }, &steps(1, 3), MEMORY));
+    assert!(refused(&AnyDepth { rule: Movement::Referee, ..small.clone() }, &steps(1, 3), MEMORY));
     assert!(refused(&wells(2, "[1/1/1/1/1]", Movement::Drop, 0), &steps(1, 3), MEMORY));
     assert!(refused(&small, &steps(0, 3), MEMORY) && refused(&small, &steps(4, 3), MEMORY));
     assert!(refused(&small, &steps(1, 1), MEMORY) && refused(&small, &steps(1, 3), Memory(1000)));

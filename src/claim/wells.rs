@@ -8,6 +8,7 @@ use crate::solve::Part;
 use crate::solve::wells::in_advance as known;
 use crate::solve::wells::regions::{self, LeastDepth, least_height};
 use crate::solve::wells::strategies::bag::{self, Bounds, Dealt};
+use crate::solve::wells::strategies::deepening;
 use crate::solve::wells::strategies::reach::{self, Reached};
 use crate::solve::wells::strategies::stay::{self, Stayed};
 use crate::solve::wells::strategies::tame::Tame;
@@ -78,6 +79,8 @@ impl Limits {
 
 /// The most situations of a strategy that is written down for a win that a sweep found.
 const SITUATIONS: usize = 100_000;
+/// The same, where it is found by deepening.
+const DEEPENED: usize = 2_000_000;
 
 /// How the least depth is looked for.
 enum How {
@@ -196,10 +199,7 @@ fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
     let found = match least.height {
         Some(depth) => {
             let here = WellGame { depth, ..game.clone() };
-            // With a share of the memory the search is as long as with all of it, or ends.
-            let fitting = if task.is_share { SITUATIONS } else { reach::most(&here, task.memory) };
-            let most = SITUATIONS.min(fitting);
-            if let Reached::Won(strategy) = reach::solve(&here, most, task.memory)? {
+            if let Reached::Won(strategy) = short_search(task, &here)? {
                 won(task, "strategy", strategy.text(), depth, &mut decision)?;
             }
             Verdict::Swept { bound: format!("depth {depth}, the least") }
@@ -209,6 +209,16 @@ fn among_all(task: &Task, game: &WellGame) -> Result<Decision> {
     decision.findings.push(Finding::new(part, "sweep", found));
     decision.tables.push((String::new(), table(game, least)));
     Ok(decision)
+}
+
+/// Looks for a strategy on the fly, and then by deepening.
+fn short_search(task: &Task, game: &WellGame) -> Result<Reached> {
+    // With a share of the memory the search is as long as with all of it, or ends.
+    let fitting = |most: usize, room: usize| if task.is_share { most } else { most.min(room) };
+    match reach::solve(game, fitting(SITUATIONS, reach::most(game, task.memory)), task.memory)? {
+        Reached::Unknown => deepening::solve(game, fitting(DEEPENED, deepening::most(task.memory)), task.memory),
+        found => Ok(found),
+    }
 }
 
 /// Keeps a certificate, and says that the player wins by it.

@@ -1,14 +1,16 @@
-//! Games that the player wins in wells that are too deep for a sweep: our own question beside section 6.2.
+//! Games that the player wins in wells that are too deep for a sweep of the census: our own question beside section 6.2.
 use super::{row, table};
 use crate::claim::library::named;
 use crate::claim::{Certificate, Decision, Fact, Finding, Scale, Task, Verdict};
 use crate::error::{Error, Result};
 use crate::game::wells::{Movement, PieceSet};
-use crate::proof::region::wells::WellGame;
+use crate::proof::region::wells::{Strategy, WellGame};
 use crate::solve::together::{Beside, together};
 use crate::solve::wells::regions::least_height;
 use crate::solve::wells::regions::subsets::{Basis, Entry, Set};
-use crate::solve::wells::strategies::stay::{Stayed, solve};
+use crate::solve::wells::strategies::deepening;
+use crate::solve::wells::strategies::reach::Reached;
+use crate::solve::wells::strategies::stay::{self, Stayed};
 use crate::solve::wells::strategies::tame::Tame;
 use crate::solve::{Memory, Watch};
 use serde::Deserialize;
@@ -16,9 +18,9 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Given {
-    /// The games, from the one with the fewest tame wells.
+    /// The games, those with bounds from the one with the fewest tame wells.
     games: Vec<Deep>,
-    /// The most tame wells of a game that is decided.
+    /// The most tame wells, or situations, of a game that is decided.
     wells: usize,
     /// The most bytes of a certificate that is kept.
     bytes: usize,
@@ -65,12 +67,13 @@ struct Deep {
     lookahead: u8,
     rule: String,
     depth: u16,
-    /// The most covered holes of a well.
-    holes: u32,
+    /// The most covered holes of a well; if left out, wells are not bounded, and a strategy is sought by deepening.
+    holes: Option<u32>,
     /// The greatest sum of differences of the heights of neighbouring columns: with no hole, with one, and so on; the last of them
     /// with more holes, too.
+    #[serde(default)]
     bumps: Vec<u32>,
-    /// So many tame wells can come up, or fewer.
+    /// So many tame wells can come up, or fewer; or so many situations are looked at, at most.
     wells: usize,
 }
 
@@ -86,13 +89,27 @@ impl Deep {
         format!("deeper-{pieces}-width-{width}-lookahead-{lookahead}-{rule}")
     }
 
-    /// The certificate that the player wins, by a strategy that makes tame wells only.
+    fn strategy(&self, game: &WellGame, memory: Memory, watch: &dyn Watch) -> Result<Option<Strategy>> {
+        match self.holes {
+            Some(holes) => match stay::solve(game, &Tame::by_holes(holes, &self.bumps)?, self.wells, memory, watch)? {
+                Stayed::Won(strategy) => Ok(Some(strategy)),
+                Stayed::Lost | Stayed::Unknown => Ok(None),
+            },
+            None => match deepening::solve(game, self.wells, memory)? {
+                Reached::Won(strategy) => Ok(Some(strategy)),
+                Reached::Lost | Reached::Unknown => Ok(None),
+            },
+        }
+    }
+
+    /// The certificate that the player wins, by a strategy that makes tame wells only, or by one found by deepening.
     fn won(&self, bytes: usize, memory: Memory, watch: &dyn Watch) -> Result<Won> {
-        let (game, Deep { holes, bumps, wells, .. }) = (self.game()?, self);
-        let Stayed::Won(strategy) = solve(&game, &Tame::by_holes(*holes, bumps)?, *wells, memory, watch)? else {
-            let wrong = format!("no strategy with {holes} holes and {bumps:?} bumps in {wells} wells");
-            return Err(Error::input(game.title(), wrong, "bounds within which the player wins"));
-        };
+        let game = self.game()?;
+        let strategy = self.strategy(&game, memory, watch)?.ok_or_else(|| {
+            let Deep { holes, bumps, wells, .. } = self;
+            let wrong = format!("no strategy with {holes:?} holes and {bumps:?} bumps in {wells} wells");
+            Error::input(game.title(), wrong, "bounds within which the player wins")
+        })?;
         let certificate = Certificate::new(&self.name(), strategy.text())?;
         let is_kept = certificate.text.len() <= bytes;
         Ok(Won { game, lines: strategy.moves.len(), certificate, is_kept })
@@ -123,11 +140,11 @@ impl Given {
 }
 
 /// How such strategies are found.
-pub(super) const METHOD: &str = "greatest set of tame wells in which the player can stay";
+pub(super) const METHOD: &str = "greatest set of wells, tame or found by deepening, in which the player can stay";
 /// The claim with the strategies.
 const CLAIM: &str = "brzustowski/deeper-wells";
 
-/// The games that a player wins who makes tame wells only.
+/// The games that a player wins who makes tame wells only, or as deepening finds.
 pub fn deeper_wells(task: &Task) -> Result<Decision> {
     let given: Given = task.experiment.parameters(task.scale)?;
     let (mut decision, mut rows) = (Decision::default(), Vec::new());
@@ -137,7 +154,8 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
         let Deep { width, pieces, lookahead, rule, depth, holes, bumps, .. } = deep;
         let hash = blake3::hash(won.certificate.text.as_bytes()).to_hex()[..16].to_string();
         let certificate = if won.is_kept { &won.certificate.name } else { &hash };
-        let bumps = bumps.iter().max().map_or(0, |most| *most);
+        let told = |most: Option<u32>| most.map_or(String::new(), |most| most.to_string());
+        let (holes, bumps) = (told(*holes), told(bumps.iter().max().copied()));
         rows.push(row![width, pieces, lookahead, rule, depth, holes, bumps, won.lines, certificate]);
         if won.is_kept {
             decision.certificates.push(won.certificate);
@@ -146,7 +164,7 @@ pub fn deeper_wells(task: &Task) -> Result<Decision> {
             others.push(won.game.title());
         }
     }
-    let title = "Games that the player wins in wells deeper than were swept, by making tame ones only";
+    let title = "Games that the player wins in wells deeper than were swept; with the bounds of wells, if he makes tame ones only";
     let header = "width pieces lookahead rule depth most_holes most_bumps lines certificate";
     decision.tables.push((String::new(), table(title, header, rows)));
     let swept = given.swept.iter().map(|swept| swept.title(task)).collect::<Result<Vec<String>>>()?;

@@ -1,6 +1,7 @@
 //! Strategies of the player of wells: small games as graphs of their states, searches on the fly for a strategy, the
 //! fewest wells of one, and strategies in lanes that serve every width.
 pub mod bag;
+pub mod deepening;
 pub mod export;
 pub mod fewest;
 pub mod lane_pairs;

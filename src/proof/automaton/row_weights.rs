@@ -110,7 +110,7 @@ impl Weighed {
         let states = START..self.automaton.table.len() as u32;
         let state = number(state).filter(|state| states.contains(state));
         let state = state.ok_or_else(|| line.reject(format!("a state is 1 to {}", states.end - 1)))?;
-        let mut pieces = indices(&self.wells.pieces, pieces).ok_or_else(|| line.reject("none of the pieces"))?;
+        let mut pieces = indices(&self.wells.pieces, line, pieces)?;
         let announced = pieces.pop().expect("there is at least one");
         let size = potential(size).ok_or_else(|| line.reject("the potential is no number within its bounds"))?;
         match self.sends.insert((state, pieces), (announced, size)) {

@@ -279,7 +279,7 @@ impl Rising<'_> {
         if top.height() > self.rows {
             return Err(line.reject(format!("a top has at most {} rows", self.rows)));
         }
-        let mut pieces = indices(&self.wells.pieces, pieces).ok_or_else(|| line.reject("none of the pieces"))?;
+        let mut pieces = indices(&self.wells.pieces, line, pieces)?;
         let piece = pieces.pop().expect("there is at least one");
         let potential = number(potential).filter(|potential| (0..=LARGEST as i64).contains(potential));
         let potential = potential.ok_or_else(|| line.reject(format!("a potential is 0 to {LARGEST}")))?;
@@ -287,8 +287,13 @@ impl Rising<'_> {
     }
 }
 
-pub(in crate::proof) fn indices(set: &PieceSet, words: &[&str]) -> Option<Vec<usize>> {
-    words.iter().map(|word| set.pieces().iter().position(|piece| piece.word() == *word)).collect()
+/// The indices of pieces in the set.
+pub(in crate::proof) fn indices(set: &PieceSet, line: &Line, words: &[&str]) -> Result<Vec<usize>, Reject> {
+    let index = |word: &&str| {
+        let index = set.pieces().iter().position(|piece| piece.word() == *word);
+        index.ok_or_else(|| line.reject(format!("'{word}' is none of the pieces")))
+    };
+    words.iter().map(index).collect()
 }
 
 /// The key and one natural number.

@@ -311,7 +311,7 @@ impl Rising<'_> {
         };
         let top = self.listed(top.split('/')).filter(whole);
         let top = top.ok_or_else(|| line.reject(format!("a top has {} runs, or fewer on the floor", self.runs)))?;
-        let mut pieces = indices(&self.wells.pieces, pieces).ok_or_else(|| line.reject("none of the pieces"))?;
+        let mut pieces = indices(&self.wells.pieces, line, pieces)?;
         let piece = pieces.pop().expect("there is at least one");
         let potential = number(potential).filter(|potential| (0..=LARGEST).contains(potential));
         let potential = potential.ok_or_else(|| line.reject(format!("a potential is 0 to {LARGEST}")))?;

@@ -25,7 +25,7 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 pub(super) mod rows;
-mod shown;
+pub mod shown;
 
 /// The most wells that the checker looks at.
 const MOST_WELLS: usize = 1 << 22;
@@ -76,12 +76,6 @@ impl BagHomes {
         let most = self.bumps.get(holes).or(self.bumps.last());
         holes as u64 <= self.holes && most.is_some_and(|most| bumps <= *most)
     }
-}
-
-/// Whether the checker looks at so many wells where pieces are shown, with a word for each of so many things that can be put aside
-/// and shown.
-pub fn takes(wells: usize, words: usize) -> bool {
-    wells <= MOST_WELLS && wells.saturating_mul(words) <= shown::MOST
 }
 
 /// Reads the lines of homes. What they claim is not checked here.

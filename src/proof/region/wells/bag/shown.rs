@@ -7,40 +7,50 @@
 //!
 //! A certificate may list wells: then the player makes no others. He has fewer places, so what is left is closed in the game too.
 //!
-//! A word has a bit for each bag, as without pieces shown; bit 0, for the bag when its last piece was taken, is that of the full bag.
-use super::{EMPTY, WITH, Wells, pieces};
-use crate::game::wells::{BagGame, MOST_BAG};
+//! There is a bit for each well, piece put aside and *view*, that is, what is shown and what is left in the bag. Only views that come up
+//! have a number.
+use super::{EMPTY, Wells, pieces};
+use crate::game::wells::BagGame;
 use crate::proof::{Fact, Facts, Reject};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most words: 4 GiB of them.
-pub(super) const MOST: usize = 1 << 28;
+pub(super) const MOST: usize = 1 << 29;
 
 /// What the player can see: the pieces shown, and what is left in the bag.
 type View = (Vec<usize>, usize);
 
-/// What can be shown, by number.
-struct Shown {
-    number: BTreeMap<Vec<usize>, usize>,
-    /// By number, the first piece shown, and by the piece shown next the number of what is shown when the first is placed;
-    /// nothing if that piece cannot be shown next.
-    list: Vec<(usize, [Option<usize>; MOST_BAG])>,
+/// The views that come up.
+pub struct Views {
+    number: BTreeMap<View, usize>,
+    /// By number, the first piece shown.
+    first: Vec<usize>,
+    /// By number, the views when a piece more was shown and the first one has been placed.
+    next: Vec<Vec<usize>>,
 }
 
-impl Shown {
-    fn of(game: &BagGame) -> Shown {
+impl Views {
+    /// Those of a game.
+    pub fn of(game: &BagGame) -> Views {
         let mut open: Vec<View> = (0..game.held()).flat_map(|aside| at_the_start(game, aside)).collect();
         let mut views: BTreeSet<View> = BTreeSet::new();
         while let Some(view) = open.pop() {
             open.extend(pieces(view.1).map(|piece| turn(game, &view, piece)).filter(|next| !views.contains(next)));
             views.insert(view);
         }
-        let shown: BTreeSet<Vec<usize>> = views.into_iter().map(|(shown, _)| shown).collect();
-        let number: BTreeMap<Vec<usize>, usize> = shown.into_iter().zip(0..).collect();
-        let next = |shown: &[usize], piece| number.get(&[&shown[1..], &[piece]].concat()).copied();
-        let entry = |shown: &Vec<usize>| (shown[0], std::array::from_fn(|piece| next(shown, piece)));
-        let list = number.keys().map(entry).collect();
-        Shown { number, list }
+        let number: BTreeMap<View, usize> = views.into_iter().zip(0..).collect();
+        let next = |view: &View| pieces(view.1).map(|piece| number[&turn(game, view, piece)]).collect();
+        Views { first: number.keys().map(|view| view.0[0]).collect(), next: number.keys().map(next).collect(), number }
+    }
+
+    /// The words of a well with one piece put aside.
+    fn words(&self) -> usize {
+        self.first.len().div_ceil(64)
+    }
+
+    /// Whether the checker looks at so many wells, if so many pieces can be put aside.
+    pub fn take(&self, wells: usize, held: usize) -> bool {
+        wells <= super::MOST_WELLS && wells.saturating_mul(held * self.words()) <= MOST
     }
 }
 
@@ -65,58 +75,61 @@ fn at_the_start(game: &BagGame, aside: usize) -> Vec<View> {
     (0..game.well.lookahead).fold(vec![(Vec::new(), bag)], show)
 }
 
-/// The situations that are still there: for each well, piece put aside and what is shown a word.
+/// The situations that are still there: for each well and piece put aside some words.
 struct Left {
-    /// The words for each piece put aside.
-    shown: usize,
-    /// The words of a well.
+    /// How many words.
     size: usize,
-    words: Vec<u128>,
+    held: usize,
+    words: Vec<u64>,
 }
 
 impl Left {
-    fn of(&self, well: usize) -> &[u128] {
-        &self.words[well * self.size..(well + 1) * self.size]
+    /// The words of a well with all pieces put aside in turn.
+    fn of(&self, well: usize) -> &[u64] {
+        &self.words[well * self.held * self.size..][..self.held * self.size]
     }
 
-    fn has(&self, well: usize, aside: usize, shown: usize, bag: usize) -> bool {
-        self.of(well)[aside * self.shown + shown] >> bag & 1 == 1
+    fn has(&self, well: usize, aside: usize, view: usize) -> bool {
+        has(&self.of(well)[aside * self.size..], view)
     }
+}
+
+fn has(words: &[u64], view: usize) -> bool {
+    words[view / 64] >> (view % 64) & 1 == 1
 }
 
 /// Checks that the player goes on for ever in these wells.
 pub(super) fn check(game: &BagGame, wells: &Wells) -> Result<Facts, Reject> {
-    let shown = Shown::of(game);
-    let size = shown.list.len() * game.held();
-    if !super::takes(wells.count(), size) {
-        return Err(Reject::at("wells", format!("more than {MOST} times 128 situations within the bounds")));
+    let (views, held) = (Views::of(game), game.held());
+    if !views.take(wells.count(), held) {
+        return Err(Reject::at("wells", format!("more than {MOST} times 64 situations within the bounds")));
     }
-    let all = u128::MAX >> (127 - game.full());
+    let size = views.words();
+    let count = wells.count() * held * size;
     let mut words = Vec::new();
-    if words.try_reserve_exact(wells.count() * size).is_err() {
+    if words.try_reserve_exact(count).is_err() {
         return Err(Reject::at("wells", "not enough memory for the situations within the bounds"));
     }
-    words.resize(wells.count() * size, all);
-    let mut left = Left { shown: shown.list.len(), size, words };
+    // Bits that no view has stay set; nothing asks for them.
+    words.resize(count, u64::MAX);
+    let mut left = Left { size, held, words };
     let mut changed = vec![true; wells.count()];
     while changed.contains(&true) {
         let mut again = vec![false; wells.count()];
         for well in (0..wells.count()).rev() {
             let mut heads = (0..wells.pieces).flat_map(|piece| wells.after(well, piece));
             if changed[well] || heads.any(|after| changed[after] || again[after]) {
-                again[well] = take_away(game, wells, &shown, &mut left, well);
+                again[well] = take_away(game, wells, &views, &mut left, well);
             }
         }
         changed = again;
     }
-    for aside in 0..game.held() {
+    for aside in 0..held {
         for view in at_the_start(game, aside) {
-            let first = view.0[0];
-            let stays = |piece: usize| {
-                let (next, bag) = turn(game, &view, piece);
-                wells.after(EMPTY, first).any(|after| left.has(after, aside, shown.number[&next], bag))
-            };
-            if !pieces(view.1).all(stays) {
+            let number = views.number[&view];
+            let stays =
+                |next: &usize| wells.after(EMPTY, views.first[number]).any(|after| left.has(after, aside, *next));
+            if !views.next[number].iter().all(stays) {
                 return Err(Reject::at("start", "some order of the pieces leads to a loss within the bounds"));
             }
         }
@@ -125,30 +138,28 @@ pub(super) fn check(game: &BagGame, wells: &Wells) -> Result<Facts, Reject> {
 }
 
 /// Takes away what cannot be kept of a well; whether there was any.
-fn take_away(game: &BagGame, wells: &Wells, shown: &Shown, left: &mut Left, well: usize) -> bool {
-    if left.of(well).iter().all(|word| *word == 0) {
-        return false;
-    }
-    let mut placed = vec![vec![0_u128; left.size]; wells.pieces];
-    for (piece, placed) in placed.iter_mut().enumerate() {
+fn take_away(game: &BagGame, wells: &Wells, views: &Views, left: &mut Left, well: usize) -> bool {
+    let (size, row) = (left.size, left.held * left.size);
+    // By piece placed and then by piece put aside.
+    let mut placed = vec![0_u64; wells.pieces * row];
+    for (piece, placed) in placed.chunks_mut(row).enumerate() {
         for after in wells.after(well, piece) {
             placed.iter_mut().zip(left.of(after)).for_each(|(placed, there)| *placed |= there);
         }
     }
+    let words = |piece: usize, aside: usize| &placed[piece * row + aside * size..][..size];
     let mut any = false;
     for aside in 0..game.held() {
-        for (number, (first, next)) in shown.list.iter().enumerate() {
-            let at = well * left.size + aside * left.shown + number;
-            let mut found = left.words[at];
-            for (piece, next) in next.iter().enumerate().filter_map(|(piece, next)| Some((piece, (*next)?))) {
-                let swapped = if game.hold { placed[aside][*first * left.shown + next] } else { 0 };
-                // The bag is so much higher than what is left of it.
-                let kept = (placed[*first][aside * left.shown + next] | swapped) << (1 << piece);
-                found &= !WITH[piece] | kept & WITH[piece];
+        let mut reached: Vec<Vec<u64>> = (0..wells.pieces).map(|first| words(first, aside).to_vec()).collect();
+        for (first, reached) in reached.iter_mut().enumerate().filter(|_| game.hold) {
+            reached.iter_mut().zip(words(aside, first)).for_each(|(reached, instead)| *reached |= instead);
+        }
+        let own = &mut left.words[well * row + aside * size..][..size];
+        for (view, (first, next)) in views.first.iter().zip(&views.next).enumerate() {
+            if has(own, view) && !next.iter().all(|next| has(&reached[*first], *next)) {
+                own[view / 64] &= !(1 << (view % 64));
+                any = true;
             }
-            found = found & !1 | found >> game.full() & 1;
-            any |= found != left.words[at];
-            left.words[at] = found;
         }
     }
     any

@@ -73,8 +73,8 @@ fn what_a_piece_does_to_a_whole_well_is_among_what_it_may_do_to_the_state() {
     for (width, rows, most, pieces, rules) in [
         (2, 3, 6, "OTLSI", &rules[..]),
         (3, 2, 3, "OTLSI", &rules),
-        (4, 1, 2, "OTLS", &rules),
-        (4, 1, 2, "I", &rules[..2]),
+        (4, 1, 2, "OTLSI", &rules[..2]),
+        (4, 1, 2, "O", &rules),
         (5, 1, 2, "O", &rules),
     ] {
         let reader = sight::reader(width, rows).unwrap();

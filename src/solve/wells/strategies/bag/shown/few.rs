@@ -5,7 +5,7 @@
 //! those to the well that answers most of the pieces shown next. What is chosen depends on the order, which is always the same.
 use super::{Stays, has};
 use crate::error::Result;
-use crate::proof::region::wells::bag::takes;
+use crate::proof::region::wells::bag::shown::Views;
 use crate::solve::Memory;
 use crate::solve::wells::strategies::bag::Wells;
 use std::collections::VecDeque;
@@ -83,9 +83,8 @@ impl Wells {
     /// # Errors
     /// More memory than allowed.
     pub(in crate::solve::wells) fn listed(&self, stays: &Stays, memory: Memory) -> Result<Vec<usize>> {
-        let mut shown: Vec<&[u8]> = stays.deals.all.iter().map(|deal| &deal.0[..]).collect();
-        shown.dedup();
-        if takes(self.count(), self.game.held() * shown.len()) { Ok(Vec::new()) } else { self.few(stays, memory) }
+        let is_taken = Views::of(&self.game).take(self.count(), self.game.held());
+        if is_taken { Ok(Vec::new()) } else { self.few(stays, memory) }
     }
 
     /// The wells that a way to play makes from the start, in which the player goes on for ever in these situations.

@@ -35,8 +35,9 @@ impl Views {
         let mut open: Vec<View> = (0..game.held()).flat_map(|aside| at_the_start(game, aside)).collect();
         let mut views: BTreeSet<View> = BTreeSet::new();
         while let Some(view) = open.pop() {
-            open.extend(pieces(view.1).map(|piece| turn(game, &view, piece)).filter(|next| !views.contains(next)));
-            views.insert(view);
+            if views.insert(view.clone()) {
+                open.extend(pieces(view.1).map(|piece| turn(game, &view, piece)));
+            }
         }
         let number: BTreeMap<View, usize> = views.into_iter().zip(0..).collect();
         let next = |view: &View| pieces(view.1).map(|piece| number[&turn(game, view, piece)]).collect();

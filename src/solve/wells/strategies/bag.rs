@@ -73,11 +73,10 @@ pub fn ask(game: &BagGame) -> Result<()> {
 /// A well of more than 64 cells, or more memory than allowed.
 pub fn solve(game: &BagGame, bounds: &Bounds, memory: Memory, watch: &dyn Watch) -> Result<Dealt> {
     watch.begin(&format!("bags, {}: wells, at most", game.title()), bounds.wells as u64, "wells");
-    let is_shown = game.well.lookahead > 0;
-    let Some(wells) = Wells::new(game, bounds, !is_shown, &BTreeSet::new(), memory, watch)? else {
+    let Some(wells) = Wells::new(game, bounds, true, &BTreeSet::new(), memory, watch)? else {
         return Ok(Dealt::Unknown);
     };
-    if is_shown {
+    if game.well.lookahead > 0 {
         let Some(stays) = wells.stays(memory, watch)? else { return Ok(Dealt::Lost) };
         let listed = wells.listed(&stays, memory)?;
         return Ok(Dealt::Won(wells.certificate(&[], &listed, bounds.tame.as_ref())));
@@ -168,7 +167,7 @@ impl Wells {
             bumps.pop();
         }
         let bumps = bumps.into_iter().map(u64::from).collect();
-        let wells = made.iter().map(|well| self.well(*well)).collect();
+        let wells = made.iter().flat_map(|well| self.images(*well, 0)).map(|(well, _)| well).collect();
         BagHomes { game: self.game.clone(), holes: holes.into(), bumps, columns: BTreeMap::new(), homes, wells }
     }
 }

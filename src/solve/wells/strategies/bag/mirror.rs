@@ -47,6 +47,11 @@ impl Mirror {
         self.pieces.iter().enumerate().map(|(piece, image)| (bag >> piece & 1) << image).sum()
     }
 
+    /// The image of a piece.
+    pub fn piece(&self, piece: usize) -> usize {
+        self.pieces[piece]
+    }
+
     /// The image of what is put aside.
     pub fn aside(&self, aside: usize) -> usize {
         self.aside[aside]

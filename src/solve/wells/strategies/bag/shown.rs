@@ -3,8 +3,11 @@
 //! A *deal* is what is shown, and what is left in the bag. One bit for each well, piece put aside and deal says that the player
 //! may be there. All bits begin as set; those from which some piece leads where every place leads to a bit that is not set are
 //! taken away until nothing changes. What stays is the greatest set in which the player can stay, which does not depend on the
-//! order. A certificate lists wells only where there are more than its checker looks at, see `few`.
+//! order. Of a well and its mirror image only one is looked at. A certificate lists wells only where there are more than its checker
+//! looks at, see `few`.
 use super::Wells;
+use super::mirror::Mirror;
+use super::wells::Head;
 use crate::error::Result;
 use crate::game::wells::BagGame;
 use crate::solve::{Memory, Watch};
@@ -28,10 +31,12 @@ struct Deals {
     after: Vec<u32>,
     /// By what is put aside at the start, the deals at the start.
     at_start: Vec<Vec<usize>>,
+    /// By deal, its image in a mirror; none where wells and their images are apart.
+    image: Vec<u32>,
 }
 
 impl Deals {
-    fn new(game: &BagGame) -> Self {
+    fn new(game: &BagGame, mirror: Option<&Mirror>) -> Self {
         let full = game.full();
         let start = |aside: usize| if game.hold { drawn(game, full & !(1 << aside)) } else { drawn(game, full) };
         let mut open: Vec<Deal> = (0..game.held()).flat_map(start).collect();
@@ -46,6 +51,10 @@ impl Deals {
         let all: Vec<Deal> = all.into_iter().collect();
         let number = |deal: &Deal| all.binary_search(deal).expect("every deal is there");
         let from = |piece: usize| all.partition_point(|(shown, _)| usize::from(shown[0]) < piece);
+        let image = |mirror: &Mirror, (shown, bag): &Deal| {
+            let shown = shown.iter().map(|piece| mirror.piece(usize::from(*piece)) as u8);
+            number(&(shown.collect(), mirror.bag(*bag))) as u32
+        };
         let (mut begin, mut after) = (vec![0], Vec::new());
         for deal in &all {
             after.extend(next(game, deal).iter().map(|after| number(after) as u32));
@@ -56,6 +65,7 @@ impl Deals {
             begin,
             after,
             at_start: (0..game.held()).map(|aside| start(aside).iter().map(number).collect()).collect(),
+            image: mirror.map_or(Vec::new(), |mirror| all.iter().map(|deal| image(mirror, deal)).collect()),
             all,
         }
     }
@@ -67,6 +77,46 @@ impl Deals {
     fn after(&self, deal: usize) -> &[u32] {
         &self.after[self.begin[deal]..self.begin[deal + 1]]
     }
+
+    /// The images of some deals, a bit each, where there are images.
+    fn images(&self, deals: &[u64]) -> Vec<u64> {
+        if count(deals) as usize == self.count() {
+            return deals.to_vec();
+        }
+        let mut images = vec![0; deals.len()];
+        for deal in deals.iter().enumerate().flat_map(|(at, word)| ones(*word).map(move |bit| at * 64 + bit)) {
+            let image = self.image[deal] as usize;
+            images[image / 64] |= 1 << (image % 64);
+        }
+        images
+    }
+}
+
+/// How many bits are set.
+fn count(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
+}
+
+/// The bits that are set in a word.
+fn ones(word: u64) -> impl Iterator<Item = usize> {
+    let rest = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+    rest.take_while(|rest| *rest > 0).map(|rest| rest.trailing_zeros() as usize)
+}
+
+/// Takes the deals of a range away that do not stay; whether there were any.
+fn retain(set: &mut [u64], range: &Range<usize>, stays: impl Fn(usize) -> bool) -> bool {
+    let below = |end: usize, at: usize| match end.saturating_sub(at * 64) {
+        end @ 0..64 => (1 << end) - 1,
+        _ => u64::MAX,
+    };
+    let mut any = false;
+    for (at, word) in set.iter_mut().enumerate().take(range.end.div_ceil(64)).skip(range.start / 64) {
+        let inside = *word & below(range.end, at) & !below(range.start, at);
+        let gone = ones(inside).filter(|bit| !stays(at * 64 + bit)).fold(0, |gone, bit| gone | 1 << bit);
+        *word &= !gone;
+        any |= gone > 0;
+    }
+    any
 }
 
 /// The deals after a piece more is shown; the first one shown stays.
@@ -137,6 +187,12 @@ pub(in crate::solve::wells) struct Stays {
 }
 
 impl Stays {
+    /// All deals that come up.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> &[Deal] {
+        &self.deals.all
+    }
+
     /// Whether the player goes on for ever in this well with this piece put aside, these shown, in the order of play, and these
     /// left in the bag, a bit each.
     pub fn has(&self, well: usize, aside: usize, shown: &[u8], bag: usize) -> bool {
@@ -146,14 +202,13 @@ impl Stays {
 }
 
 impl Wells {
-    /// The situations in which the player goes on for ever in these wells, of which images are apart; nothing if he loses from the
-    /// start.
+    /// The situations in which the player goes on for ever in these wells; nothing if he loses from the start.
     ///
     /// # Errors
     /// More memory than allowed.
     pub(in crate::solve::wells) fn stays(&self, memory: Memory, watch: &dyn Watch) -> Result<Option<Stays>> {
-        let (held, deals) = (self.game.held(), Deals::new(&self.game));
-        let bits = self.count() * held * deals.count().div_ceil(64) * 8;
+        let (held, deals) = (self.game.held(), Deals::new(&self.game, self.mirror.as_ref()));
+        let bits = self.count() * (held * deals.count().div_ceil(64) * 8 + 4);
         let needed = self.bytes() + (bits + BLOCK) as u128;
         memory.ask(needed, &format!("bags with pieces shown in {} wells", self.count()))?;
         let mut safe = Safe::new(self.count(), held, deals.count());
@@ -200,36 +255,53 @@ impl Wells {
         if own.iter().all(|word| *word == 0) {
             return None;
         }
-        // By piece placed, for the deals with each piece put aside, whether some place leads to a bit that is set.
-        let mut placed = vec![0_u64; deals.of_first.len() * own.len()];
-        for (piece, placed) in placed.chunks_mut(own.len()).enumerate() {
-            for head in self.heads_of(well, piece) {
-                placed.iter_mut().zip(safe.of(head.number())).for_each(|(set, word)| *set |= word);
-            }
-        }
+        let placed = self.placed_shown(deals, safe, well);
         let of = |piece: usize, aside: usize, size: usize| &placed[piece * size + aside * safe.words..][..safe.words];
         let (size, mut any) = (own.len(), false);
-        for (aside, own) in own.chunks_mut(safe.words).enumerate() {
+        for (aside, own) in own.chunks_mut(safe.words).enumerate().filter(|(_, own)| count(own) > 0) {
             for (first, range) in deals.of_first.iter().enumerate() {
                 let mut reached = of(first, aside, size).to_vec();
                 if self.game.hold {
                     reached.iter_mut().zip(of(aside, first, size)).for_each(|(set, word)| *set |= word);
                 }
-                for deal in range.clone() {
-                    if has(own, deal as u32) && !deals.after(deal).iter().all(|after| has(&reached, *after)) {
-                        own[deal / 64] &= !(1 << (deal % 64));
-                        any = true;
-                    }
-                }
+                any |= retain(own, range, |deal| deals.after(deal).iter().all(|after| has(&reached, *after)));
             }
         }
         any.then_some(own)
     }
 
+    /// By piece placed, for the deals with each piece put aside, whether some place leads to a bit that is set.
+    fn placed_shown(&self, deals: &Deals, safe: &Safe, well: usize) -> Vec<u64> {
+        let size = safe.words_of(well).len();
+        let mut placed = vec![0_u64; deals.of_first.len() * size];
+        let mut images = vec![0_u64; size];
+        for (piece, placed) in placed.chunks_mut(size).enumerate() {
+            images.fill(0);
+            for head in self.heads_of(well, piece) {
+                let set = if head.is_image() { &mut images } else { &mut *placed };
+                set.iter_mut().zip(safe.of(head.number())).for_each(|(set, word)| *set |= word);
+            }
+            let Some(mirror) = self.mirror.as_ref().filter(|_| images.iter().any(|word| *word > 0)) else { continue };
+            for (aside, placed) in placed.chunks_mut(safe.words).enumerate() {
+                let images = deals.images(&images[mirror.aside(aside) * safe.words..][..safe.words]);
+                placed.iter_mut().zip(images).for_each(|(set, word)| *set |= word);
+            }
+        }
+        placed
+    }
+
+    /// What is put aside in the well to which a head leads.
+    fn aside_at(&self, head: Head, aside: usize) -> usize {
+        self.mirror.as_ref().filter(|_| head.is_image()).map_or(aside, |mirror| mirror.aside(aside))
+    }
+
     /// Whether from the start the player gets to a situation whose bit is set. With hold he has to place the first piece shown.
     fn starts_shown(&self, deals: &Deals, safe: &Safe) -> bool {
         let gets = |aside: usize, first: usize, after: u32| {
-            self.heads_of(0, first).iter().any(|head| safe.has(head.number(), aside, after))
+            self.heads_of(0, first).iter().any(|head| {
+                let after = if head.is_image() { deals.image[after as usize] } else { after };
+                safe.has(head.number(), self.aside_at(*head, aside), after)
+            })
         };
         deals.at_start.iter().enumerate().all(|(aside, start)| {
             start.iter().all(|deal| {

@@ -63,7 +63,7 @@ fn the_winner_is_that_of_the_definition_where_pieces_are_shown() {
 
 #[test]
 fn a_way_to_play_in_few_wells_is_one_for_the_checker() {
-    let (mut all, mut few) = (0, 0);
+    let (mut all, mut few, mut with_images) = (0, 0, 0);
     for (width, depth, pieces) in [(2, 4, "OI"), (3, 3, "JL"), (4, 2, "JL"), (4, 2, "OI"), (4, 3, "OIL")] {
         for (rule, hold, lookahead) in
             [(Movement::Drop, false, 2), (Movement::Drop, true, 1), (Movement::Slide, true, 2)]
@@ -71,18 +71,22 @@ fn a_way_to_play_in_few_wells_is_one_for_the_checker() {
             let game = BagGame::new(width, depth, PieceSet::parse(pieces).unwrap(), rule, hold).unwrap();
             let game = game.showing(lookahead).unwrap();
             let bounds = Bounds { tame: None, homes: None, wells: 10_000 };
-            let wells = Wells::new(&game, &bounds, false, &BTreeSet::new(), Memory(1 << 30), &Unwatched);
-            let wells = wells.unwrap().unwrap();
-            let Some(stays) = wells.stays(Memory(1 << 30), &Unwatched).unwrap() else { continue };
-            let made = wells.few(&stays, Memory(1 << 30)).unwrap();
-            let homes = wells.certificate(&[], &made, None);
-            assert_eq!((homes.wells.len(), made.is_empty()), (made.len(), false));
-            assert!(check(&homes.text()).is_ok(), "{}: {:?}", game.title(), check(&homes.text()));
-            assert!(wells.few(&stays, Memory(1)).is_err() && wells.listed(&stays, Memory(1)).unwrap().is_empty());
-            (all, few) = (all + wells.count(), few + made.len());
+            let of = |one| Wells::new(&game, &bounds, one, &BTreeSet::new(), Memory(1 << 30), &Unwatched).unwrap();
+            let (one, apart) = (of(true).unwrap(), of(false).unwrap());
+            assert_eq!(one.count_apart(), apart.count());
+            for wells in [one, apart] {
+                let Some(stays) = wells.stays(Memory(1 << 30), &Unwatched).unwrap() else { continue };
+                let made = wells.few(&stays, Memory(1 << 30)).unwrap();
+                let homes = wells.certificate(&[], &made, None);
+                assert!(homes.wells.len() >= made.len() && !made.is_empty());
+                assert!(check(&homes.text()).is_ok(), "{}: {:?}", game.title(), check(&homes.text()));
+                assert!(wells.few(&stays, Memory(1)).is_err() && wells.listed(&stays, Memory(1)).unwrap().is_empty());
+                with_images += usize::from(homes.wells.len() > made.len());
+                (all, few) = (all + wells.count(), few + made.len());
+            }
         }
     }
-    assert!(few > 50 && 2 * few < all, "{few} of {all}");
+    assert!(few > 50 && 2 * few < all && with_images > 2, "{few} of {all}, {with_images} with images");
 }
 
 #[test]
@@ -161,4 +165,30 @@ fn every_well_is_told_once_when_it_is_found_and_once_a_sweep() {
         assert!(phase.ends_with(&format!("sweep {number}")), "{phase}");
         assert_eq!([*total, *done], [wells; 2], "{phase}");
     }
+}
+
+#[test]
+fn what_stays_is_the_same_where_images_are_one() {
+    let mut some = 0;
+    for (width, depth, pieces, hold, lookahead) in
+        [(4, 3, "OIJL", true, 1), (3, 3, "OISZ", true, 2), (4, 4, "OIJL", false, 2), (4, 3, "ITJLSZ", true, 1)]
+    {
+        let game = BagGame::new(width, depth, PieceSet::parse(pieces).unwrap(), Movement::Drop, hold).unwrap();
+        let game = game.showing(lookahead).unwrap();
+        let bounds = Bounds { tame: None, homes: None, wells: 10_000 };
+        let of = |one| Wells::new(&game, &bounds, one, &BTreeSet::new(), Memory(1 << 30), &Unwatched).unwrap();
+        let (one, apart) = (of(true).unwrap(), of(false).unwrap());
+        let [here, there] = [&one, &apart].map(|wells| wells.stays(Memory(1 << 30), &Unwatched).unwrap());
+        assert_eq!(here.is_some(), there.is_some(), "{}", game.title());
+        let (Some(here), Some(there)) = (here, there) else { continue };
+        let numbers: BTreeMap<Well, usize> = (0..apart.count()).map(|number| (apart.well(number), number)).collect();
+        for (number, aside) in (0..one.count()).flat_map(|number| (0..game.held()).map(move |aside| (number, aside))) {
+            for (shown, bag) in here.all() {
+                let is_safe = here.has(number, aside, shown, *bag);
+                assert_eq!(is_safe, there.has(numbers[&one.well(number)], aside, shown, *bag), "{}", game.title());
+                some += usize::from(is_safe);
+            }
+        }
+    }
+    assert!(some > 1000, "{some}");
 }

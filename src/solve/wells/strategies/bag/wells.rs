@@ -16,8 +16,11 @@ pub(in crate::solve::wells) struct Wells {
     pub(super) mirror: Option<Mirror>,
     /// The wells by number; the empty well is 0.
     words: Vec<Word>,
-    /// By well and piece, the first of the heads.
-    first: Vec<usize>,
+    /// By well, where its heads begin.
+    begin: Vec<usize>,
+    /// By well and piece, the number of heads of the well up to the last one of the piece: fewer than there are ways to put a piece
+    /// into 64 cells.
+    until: Vec<u16>,
     heads: Vec<Head>,
 }
 
@@ -58,12 +61,21 @@ impl Wells {
         let tame = bounds.tame.clone().unwrap_or_else(all);
         let packed = Packed::new(&game.well, &tame)?;
         let mirror = one.then(|| Mirror::new(game)).flatten();
-        let mut wells = Wells { game: game.clone(), mirror, words: vec![0], first: vec![0], heads: Vec::new() };
+        let mut wells = Wells {
+            game: game.clone(),
+            mirror,
+            words: vec![0],
+            begin: Vec::new(),
+            until: Vec::new(),
+            heads: Vec::new(),
+        };
         let mut numbers = HashMap::from([(0, 0)]);
         let (mut next, mut told) = (0, 0);
         while next < wells.words.len() {
             let word = wells.words[next];
             next += 1;
+            let first = wells.heads.len();
+            wells.begin.push(first);
             for piece in 0..game.well.pieces.pieces().len() {
                 let begin = wells.heads.len();
                 let _ = packed.each(word, piece, |_, after| {
@@ -76,7 +88,7 @@ impl Wells {
                     }
                     Continue(())
                 });
-                wells.first.push(wells.heads.len());
+                wells.until.push((wells.heads.len() - first) as u16);
             }
             if next % STEP == 1 || next == wells.words.len() {
                 memory.ask(wells.bytes(), &format!("bags in {} wells", wells.words.len()))?;
@@ -101,15 +113,23 @@ impl Wells {
         Head(2 * number + u32::from(image < well))
     }
 
-    /// About what is held, with words for homes, and for those from which they are reached.
+    /// About what is held, with the numbers of the wells while they are found; where no pieces are shown, with words for homes, and
+    /// for those from which they are reached.
     pub(super) fn bytes(&self) -> u128 {
-        let (well, words) = (64, 4 * 16 * self.game.held());
-        (self.words.len() * (well + words) + self.first.capacity() * 8 + self.heads.capacity() * 4) as u128
+        let words = if self.game.well.lookahead == 0 { 4 * 16 * self.game.held() } else { 0 };
+        let found = self.words.len() * (40 + words) + (self.words.capacity() + self.begin.capacity()) * 8;
+        (found + self.until.capacity() * 2 + self.heads.capacity() * 4) as u128
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
         self.words.len()
+    }
+
+    /// How many there are if a well and its image are two.
+    pub(super) fn count_apart(&self) -> usize {
+        let has_image = |word: &&Word| self.mirror.as_ref().is_some_and(|mirror| mirror.well(**word) != **word);
+        self.count() + self.words.iter().filter(has_image).count()
     }
 
     /// The well with a number.
@@ -120,13 +140,16 @@ impl Wells {
     /// Where all places of all pieces lead.
     pub(super) fn heads(&self, well: usize) -> &[Head] {
         let pieces = self.game.well.pieces.pieces().len();
-        &self.heads[self.first[well * pieces]..self.first[(well + 1) * pieces]]
+        let count = self.until[(well + 1) * pieces - 1];
+        &self.heads[self.begin[well]..][..count.into()]
     }
 
     /// Where the places of a piece lead.
     pub(super) fn heads_of(&self, well: usize, piece: usize) -> &[Head] {
-        let at = well * self.game.well.pieces.pieces().len() + piece;
-        &self.heads[self.first[at]..self.first[at + 1]]
+        let pieces = self.game.well.pieces.pieces().len();
+        let until = &self.until[well * pieces..(well + 1) * pieces];
+        let first = if piece == 0 { 0 } else { until[piece - 1] };
+        &self.heads(well)[first.into()..until[piece].into()]
     }
 
     /// The numbers of the wells after the places of a piece, where a well and its image are two.

@@ -151,17 +151,34 @@ fn take_away(game: &BagGame, wells: &Wells, views: &Views, left: &mut Left, well
     let words = |piece: usize, aside: usize| &placed[piece * row + aside * size..][..size];
     let mut any = false;
     for aside in 0..game.held() {
+        let own = &mut left.words[well * row + aside * size..][..size];
+        let there: Vec<usize> = ones(own).take_while(|view| *view < views.first.len()).collect();
+        if there.is_empty() {
+            continue;
+        }
         let mut reached: Vec<Vec<u64>> = (0..wells.pieces).map(|first| words(first, aside).to_vec()).collect();
         for (first, reached) in reached.iter_mut().enumerate().filter(|_| game.hold) {
             reached.iter_mut().zip(words(aside, first)).for_each(|(reached, instead)| *reached |= instead);
         }
-        let own = &mut left.words[well * row + aside * size..][..size];
-        for (view, (first, next)) in views.first.iter().zip(&views.next).enumerate() {
-            if has(own, view) && !next.iter().all(|next| has(&reached[*first], *next)) {
+        for view in there {
+            let reached = &reached[views.first[view]];
+            if !views.next[view].iter().all(|next| has(reached, *next)) {
                 own[view / 64] &= !(1 << (view % 64));
                 any = true;
             }
         }
     }
     any
+}
+
+/// The bits that are set, in order.
+fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(at, word)| {
+        let mut rest = *word;
+        std::iter::from_fn(move || {
+            let bit = (rest > 0).then(|| at * 64 + rest.trailing_zeros() as usize);
+            rest &= rest.wrapping_sub(1);
+            bit
+        })
+    })
 }
